@@ -1,0 +1,1 @@
+"""For instructors: lint, samples on every variant, coverage."""

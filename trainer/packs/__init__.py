@@ -1,0 +1,1 @@
+"""The pack format: loading questions with file, line and column, and drawing variants."""

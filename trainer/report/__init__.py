@@ -1,0 +1,1 @@
+"""Scorecards as text, Markdown, HTML and JSON."""

@@ -1,0 +1,1 @@
+"""Criteria and levels: from the states of criteria to a level and what the next one needs."""

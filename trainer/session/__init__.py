@@ -1,0 +1,1 @@
+"""A run as a list of events and one pure reducer."""
