@@ -1,1 +1,108 @@
-"""The command line: one file per verb."""
+"""The command line: one file per verb, each loaded only when it is called.
+
+``trainer`` without a verb opens the terminal program. Starting must stay quick, so nothing here
+imports a verb, a screen or a pack before it is asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final
+
+import click
+
+#: Verb -> (module, one line of help). The line stands here so that ``--help`` loads no verb.
+VERBS: Final[dict[str, tuple[str, str]]] = {
+    "check": ("trainer.cli.check", "Judge a number, an expression or lines of working."),
+    "grade": ("trainer.cli.grade", "Grade a free answer: level, criteria with quotes, mistakes."),
+    "questions": ("trainer.cli.questions", "List the questions that can be asked."),
+}
+
+EXIT_CODES: Final = """\b
+Exit codes:
+  0    done; for `check` of one response: it is right
+  1    `check`: wrong
+  2    the command was called wrongly
+  3    `check`: not judged (unreadable, ambiguous or undecided);
+       --jsonl: at least one row could not be used
+  4    trouble with a file, a pack or the store, told in one sentence
+  130  ended from the keyboard
+"""
+
+
+class _Verbs(click.Group):
+    """A group whose verbs are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        module, _ = VERBS[cmd_name]
+        command = getattr(import_module(module), "command")  # noqa: B009 - the name is a convention
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{module}.command is not a command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in VERBS.items()])
+
+
+@click.group(
+    cls=_Verbs,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 90},
+    epilog=EXIT_CODES,
+)
+@click.version_option(package_name="systems-trainer", prog_name="trainer")
+@click.option("--plain", is_flag=True, help="Line by line, for screen readers and dumb terminals.")
+@click.option(
+    "--home",
+    type=click.Path(file_okay=False),
+    envvar="TRAINER_HOME",
+    show_envvar=True,
+    help="Folder of the store.",
+)
+@click.option(
+    "--pack",
+    "packs",
+    multiple=True,
+    type=click.Path(exists=True),
+    help="One more folder with questions/ and rubrics/; may be repeated.",
+)
+@click.pass_context
+def cli(ctx: click.Context, plain: bool, home: str | None, packs: tuple[str, ...]) -> None:
+    """A trainer and grader for systems-performance interviews.
+
+    Without a command it opens the terminal program: pick a question, answer it part by part or as
+    an interview, and get a level with the evidence in your own words.
+    """
+    ctx.obj = {"home": home, "packs": packs}
+    if ctx.invoked_subcommand is not None:
+        return
+    if plain or _dumb_terminal():
+        from trainer.cli.plain import run_plain
+
+        run_plain(home, packs)
+        return
+    _require_terminal()
+    from trainer.tui import run
+
+    run(home, packs)
+
+
+def _dumb_terminal() -> bool:
+    import os
+
+    return os.environ.get("TERM", "") == "dumb"
+
+
+def _require_terminal() -> None:
+    import sys
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.UsageError(
+            "this is not a terminal: use 'trainer --plain' here, or a command such as 'trainer grade'"
+        )

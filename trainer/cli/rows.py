@@ -1,0 +1,89 @@
+"""JSON Lines in, JSON Lines out: one object per line, streaming, and a bad row stops nobody."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import IO
+
+import click
+
+from trainer.errors import TrainerError
+
+#: Longest line that is read as one row, in characters. A row holds one answer of at most 20 KB; a
+#: longer line is refused as a row, and the next line is read as usual.
+LONGEST_ROW = 4_000_000
+
+Row = Mapping[str, object]
+
+
+def stream(path: str, judge: Callable[[Row], dict[str, object]]) -> int:
+    """Judge every row of ``path`` (``-`` for standard input), writing a line for each as it comes.
+
+    A row that can't be used is answered by ``{"id", "line", "error"}`` in its place, so that lines
+    out keep step with lines in. Blank lines are passed over. Returns how many rows were unusable.
+    """
+    bad = 0
+    with click.open_file(path, "rb") as file:
+        for number, raw in enumerate(_lines(file), 1):
+            if not raw.strip():
+                continue
+            answer = _answer(raw, number, judge)
+            bad += "error" in answer
+            write(answer)
+    return bad
+
+
+def write(answer: Mapping[str, object]) -> None:
+    """Write one object as one line of JSON to standard output, at once."""
+    line = json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace")
+    sys.stdout.buffer.write(line + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    while line := file.readline(LONGEST_ROW + 1):
+        if len(line) > LONGEST_ROW:
+            while line and not line.endswith(b"\n"):
+                line = file.readline(LONGEST_ROW)
+            yield b"\0"
+        else:
+            yield line
+
+
+def _answer(raw: bytes, number: int, judge: Callable[[Row], dict[str, object]]) -> dict[str, object]:
+    row_id: object = None
+    try:
+        row = _row(raw)
+        row_id = row.get("id")
+        return {"id": row_id, **{k: v for k, v in judge(row).items() if k != "id"}}
+    except TrainerError as error:
+        return {"id": row_id, "line": number, "error": error.message}
+
+
+def _row(raw: bytes) -> Row:
+    if raw == b"\0":
+        raise TrainerError(f"this line is longer than {LONGEST_ROW:,} characters: split it")
+    try:
+        row = json.loads(raw.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise TrainerError(f"this line is not UTF-8 (byte {error.start + 1})") from error
+    except RecursionError as error:
+        raise TrainerError("this line is nested too deeply") from error
+    except ValueError as error:
+        raise TrainerError(f"this line is not JSON: {error}") from error
+    if not isinstance(row, dict):
+        raise TrainerError('a row is a JSON object such as {"id": "1", "response": "520 MiB"}')
+    return row
+
+
+def text_field(row: Row, name: str, *, required: bool = True) -> str | None:
+    """Return the string ``row[name]``; a missing or mistyped one is told by its name."""
+    value = row.get(name)
+    if value is None and not required:
+        return None
+    if not isinstance(value, str):
+        found = "missing" if value is None else f"{type(value).__name__}, not a string"
+        raise TrainerError(f"field {name!r} is {found}")
+    return value
