@@ -1,0 +1,31 @@
+"""The one door for every front end: runs, drafts, verdicts and scorecards.
+
+    service = Service.open()                      # the store in TRAINER_HOME, the packs that ship
+    service.home() -> HomeView
+    run = service.begin("flash-attention/hbm-bytes", "guided")          # -> run id
+    service.view(run) -> RunView
+    service.elapsed(run) -> float                 # active seconds, cheap: for the clock
+    service.save_draft(run, text) -> Saved        # call at most a second after a key
+
+    guided:    service.reading(run, text) -> ReadingView      # as the candidate types
+               service.answer_part(run, text) -> PartFeedback
+               service.hint(run) -> str | None    # None: there is none left
+               service.skip(run) -> RunView
+               service.choose_part(run, stage, part) -> RunView          # go back to an open part
+               service.working(run) -> tuple[str, ...]        # of the part asked for now; it costs
+    interview: service.quantities(text) -> tuple[str, ...]    # for the status line
+               service.submit(run, text) -> RunView           # the question, a probe or a follow-up
+    both:      service.finish(run) -> RunView     # stop here; what is there is judged
+               service.pause(run), service.resume(run) -> RunView
+               service.abandon(run)
+               service.another_variant(run) -> run id
+               service.scorecard(run) -> Scorecard            # finished runs only
+               service.overrule(run, criterion, state, reason, stage="main") -> Scorecard
+               service.scratch(run | None, text) -> WorkReport
+
+    without a run: check, check_work, check_part, grade       # pure, for the command line
+
+Errors that a person should read derive from `TrainerError`: `ServiceError` for something that can't
+be done now (an empty answer, a run that is done), `StoreError` when the store can't keep it (what was
+typed stays in memory: `view(run).draft`), `PackError` for a pack that can't be read.
+"""
