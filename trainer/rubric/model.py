@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from trainer.rubric.expressions import And, Atom, BoolExpr, Not, Or, RubricError, evaluate
+from trainer.rubric.expressions import Atom, BoolExpr, Not, Or, RubricError, evaluate
 from trainer.rubric.states import State, holds
 
 
@@ -53,7 +53,8 @@ class Rubric:
 class Verdict:
     """The proposed level, the state of each criterion, and what the next level still misses.
 
-    ``level`` is None when the rubric has no levels or none holds; ``next_level`` is None at the top.
+    ``level`` is None when the rubric has no levels or none holds. ``next_level`` is None at the
+    top, and ``missing`` names the criteria it still needs, in the order of the rubric.
     """
 
     level: str | None

@@ -24,7 +24,7 @@ def holds(state: State) -> bool:
 
 
 def rank(state: State) -> int:
-    """A number that grows with the state: not-found 1, contradicted 2, unclear 3, hedged 4, met 5."""
+    """A number that grows with the state, from 1 for not-found to 5 for met."""
     return _RANK[state]
 
 
