@@ -25,7 +25,8 @@
 
     without a run: check, check_work, check_part, grade       # pure, for the command line
 
-Errors that a person should read derive from `TrainerError`: `ServiceError` for something that can't
-be done now (an empty answer, a run that is done), `StoreError` when the store can't keep it (what was
-typed stays in memory: `view(run).draft`), `PackError` for a pack that can't be read.
+Errors that a person should read derive from `TrainerError`: `ServiceError` and `SessionError` for
+something that can't be done now (an empty answer, a run that is done), `StoreError` when the store
+can't keep it (what was typed stays in memory: `view(run).draft`), `PackError` for a pack that can't
+be read.
 """

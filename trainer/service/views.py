@@ -1,4 +1,4 @@
-"""What a screen, a plain-text session or a report is given to draw: plain frozen data, no behaviour.
+"""What a screen, a plain session or a report is given to draw: plain frozen data, no behaviour.
 
 Instants are aware datetimes in UTC; durations are seconds. Text from people and from packs is as it
 was typed or written: the front end makes it safe to show (`trainer.texts.visible`, literal markup).
@@ -157,7 +157,7 @@ class PartView:
     """The part that is asked for now. `unit` is '' for prose and for a bare number.
 
     `hints` are those shown so far, least revealing first, of `hints_total`; `working` is empty
-    until it has been asked for; `last` is the feedback on the latest response, also after a restart.
+    until it has been asked for; `last` is the feedback on the latest response.
     """
 
     id: str
@@ -272,7 +272,7 @@ class PartFeedback:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A draft was stored. `message` is '' unless something must be said (it was too long to keep)."""
+    """A draft was stored. `message` is '' unless something must be said (too long to keep whole)."""
 
     at: datetime
     used: float
@@ -331,7 +331,7 @@ class MissingLine:
 
 @dataclass(frozen=True, slots=True)
 class FollowupCard:
-    """How one follow-up went: `met` of `total` criteria. `answered` is False when it was skipped."""
+    """How one follow-up went: `met` of `total` criteria. `answered`: False when it was skipped."""
 
     id: str
     title: str

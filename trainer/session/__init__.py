@@ -1,1 +1,42 @@
-"""A run as a list of events and one pure reducer."""
+"""A run as a list of events and one pure reducer.
+
+from trainer.session import decide, reduce, replay
+
+state = replay(history)                       # where the run stands
+event = decide.submit(state, "520 MiB …")     # may this happen? SessionError says why not
+state = reduce(state, event)
+"""
+
+from trainer.session import decide, events
+from trainer.session.clock import Clock, Stopwatch, SystemClock
+from trainer.session.events import MAIN, Event, Plan
+from trainer.session.reducer import reduce, replay
+from trainer.session.state import (
+    Attempt,
+    PartState,
+    ProbeState,
+    RunState,
+    StageState,
+)
+from trainer.session.wire import SessionError, from_json, to_json
+
+__all__ = [
+    "MAIN",
+    "Attempt",
+    "Clock",
+    "Event",
+    "PartState",
+    "Plan",
+    "ProbeState",
+    "RunState",
+    "SessionError",
+    "StageState",
+    "Stopwatch",
+    "SystemClock",
+    "decide",
+    "events",
+    "from_json",
+    "reduce",
+    "replay",
+    "to_json",
+]

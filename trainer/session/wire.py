@@ -1,0 +1,61 @@
+"""Events as JSON and back. The JSON of a kind has a version; what is not known here is kept."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import Any
+
+from trainer.errors import TrainerError
+from trainer.session.events import KINDS, Event, Plan, Started, Unknown
+
+_ENVELOPE = frozenset(one.name for one in fields(Event))
+
+
+class SessionError(TrainerError):
+    """An event or a run that can't be made sense of."""
+
+
+def to_json(event: Event) -> tuple[str, int, str]:
+    """The kind, the version and the data of an event; `data` is ASCII, whatever was typed.
+
+    `at`, `used` and `seat` are kept beside the data by the store.
+    """
+    if isinstance(event, Unknown):
+        return event.name, event.form, json.dumps(event.data)
+    data = {
+        one.name: getattr(event, one.name) for one in fields(event) if one.name not in _ENVELOPE
+    }
+    if isinstance(event, Started):
+        data["plan"] = [
+            {"id": stage.id, "title": stage.title, "parts": stage.parts} for stage in event.plan
+        ]
+    return event.kind, event.version, json.dumps(data)
+
+
+def from_json(kind: str, version: int, data: str, *, at: float, used: float, seat: str) -> Event:
+    """The event behind a stored row.
+
+    A kind or version of a newer program becomes `Unknown`. Raises SessionError when a known kind
+    lacks what it must have: then the store was changed by hand.
+    """
+    loaded = json.loads(data)
+    envelope: dict[str, Any] = {"at": at, "used": used, "seat": seat}
+    known = KINDS.get(kind)
+    if known is None or version > known.version:
+        return Unknown(name=kind, form=version, data=loaded, **envelope)
+    try:
+        # A field that a newer program added to a form that is still readable is passed over.
+        names = {one.name for one in fields(known)}
+        given = {name: _frozen(name, value) for name, value in loaded.items() if name in names}
+        return known(**given, **envelope)
+    except (TypeError, KeyError, AttributeError, ValueError) as error:
+        raise SessionError(f"A stored event of kind {kind!r} can't be read: {error}.") from error
+
+
+def _frozen(name: str, value: Any) -> Any:
+    if name == "plan":
+        return tuple(Plan(one["id"], one["title"], tuple(one["parts"])) for one in value)
+    if name in ("givens", "expected"):
+        return tuple((str(label), str(text)) for label, text in value)
+    return value
