@@ -1,8 +1,9 @@
 """Run the README's commands as they are written there.
 
-``python .ci/readme.py list`` prints them; ``tests uv|pip`` runs a test command and passes its output
-through; ``screen uv|pip`` runs a start command in a terminal of 80×24, waits until the home screen
-stands there, leaves with Ctrl+Q, and fails if any of that did not happen. Only the standard library.
+``python .ci/readme.py list`` prints them; ``tests uv|pip`` runs a test command and passes its
+output through; ``screen uv|pip`` runs a start command in a terminal of 80×24, waits until the home
+screen stands there, leaves with Ctrl+Q, and fails if any of that did not happen. Only the standard
+library.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def wait_for(terminal: int, wanted: bytes | None) -> bytes | None:
 
 
 def main() -> int:
-    what, how = (sys.argv[1:] + ["", ""])[:2]
+    what, how = [*sys.argv[1:], "", ""][:2]
     found = commands()
     if what == "list":
         for key, command in found.items():

@@ -1,4 +1,4 @@
-"""Where the program starts, and the one place that turns an error into a sentence and an exit code."""
+"""Where the program starts, and the one place that turns errors into sentences and exit codes."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
-        # The reader went away (`| head`): not an error of ours. stdout is pointed elsewhere, so that
-        # the interpreter's own flush at exit stays quiet too.
+        # The reader went away (`| head`): not an error of ours. stdout is pointed elsewhere, so
+        # that the interpreter's own flush at exit stays quiet too.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
 

@@ -104,5 +104,5 @@ def _require_terminal() -> None:
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise click.UsageError(
-            "this is not a terminal: use 'trainer --plain' here, or a command such as 'trainer grade'"
+            "this is not a terminal: use 'trainer --plain', or a command such as 'trainer grade'"
         )

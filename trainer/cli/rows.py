@@ -52,7 +52,9 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
             yield line
 
 
-def _answer(raw: bytes, number: int, judge: Callable[[Row], dict[str, object]]) -> dict[str, object]:
+def _answer(
+    raw: bytes, number: int, judge: Callable[[Row], dict[str, object]]
+) -> dict[str, object]:
     row_id: object = None
     try:
         row = _row(raw)

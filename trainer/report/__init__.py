@@ -1,1 +1,27 @@
-"""Scorecards as text, Markdown, HTML and JSON."""
+"""Scorecards as text, Markdown, HTML and JSON, from one `trainer.service.Scorecard`.
+
+    scorecard_text(card, width=80)     lines for a terminal, a screen reader or a file
+    scorecard_markdown(card)           for a pull request or a note
+    scorecard_html(card)               one self-contained page, printable, every text escaped
+    scorecard_json(card)               plain data, shaped like an applicant-tracking scorecard
+    save(card, path)                   chosen by the file's ending, written whole or not at all
+
+All text from people and packs is made safe here: control characters are shown, markup is escaped.
+"""
+
+from __future__ import annotations
+
+from trainer.report.data import scorecard_json
+from trainer.report.html import scorecard_html
+from trainer.report.markdown import scorecard_markdown
+from trainer.report.saving import ReportError, save
+from trainer.report.text import scorecard_text
+
+__all__ = [
+    "ReportError",
+    "save",
+    "scorecard_html",
+    "scorecard_json",
+    "scorecard_markdown",
+    "scorecard_text",
+]

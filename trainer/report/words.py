@@ -1,0 +1,71 @@
+"""The words that every form of a scorecard shares, so that they can't drift apart."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trainer.service import CriterionLine, MistakeLine, Scorecard
+
+NO_LEVEL = "no level"
+
+
+def duration(seconds: float) -> str:
+    """Active time as ``12:40``, or ``1:02:05`` from an hour on."""
+    whole = max(0, int(seconds))
+    hours, rest = divmod(whole, 3600)
+    minutes, left = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes:02}:{left:02}"
+
+
+def day(at: datetime) -> str:
+    """A day and time in the reader's own time zone, sortable."""
+    return at.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def level_word(card: Scorecard) -> str:
+    """The level, or that there is none."""
+    return card.level or NO_LEVEL
+
+
+def outlook(card: Scorecard) -> str:
+    """One sentence on the next level: what it still needs, or that there is none above."""
+    if card.next_level is None:
+        return "Nothing is missing: this is the highest level." if card.level else ""
+    wanted = "; ".join(one.title for one in card.missing)
+    return f"To reach {card.next_level}: {wanted}." if wanted else ""
+
+
+def moved(card: Scorecard) -> str:
+    """What overruling did to the level; '' when nothing was overruled into another level."""
+    if card.first_level is None or card.first_level == card.level:
+        return ""
+    return f"The trainer's own level was {card.first_level}; overruled criteria moved it."
+
+
+def aside(line: CriterionLine) -> str:
+    """What stands behind a criterion's word: prompted, and what it was before it was overruled."""
+    notes = []
+    if line.prompted:
+        notes.append("prompted")
+    if line.first_state is not None:
+        reason = f": {line.reason}" if line.reason else ""
+        notes.append(f"overruled, first {line.first_state}{reason}")
+    return "; ".join(notes)
+
+
+def mistake_title(line: MistakeLine) -> str:
+    """A mistake's name for people: ``forgot-p`` reads as ``forgot p``."""
+    name = line.id.replace("-", " ")
+    return f"{name} (mended later)" if line.corrected else name
+
+
+def one_line(text: str, longest: int = 10_000) -> str:
+    """``text`` on one line, shortened in the middle with ``…`` when it is longer than ``longest``."""
+    flat = " ".join(text.split())
+    if len(flat) <= longest:
+        return flat
+    head = max(1, (longest - 3) * 2 // 3)
+    tail = max(1, longest - 3 - head)
+    return f"{flat[:head].rstrip()} … {flat[-tail:].lstrip()}"
