@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 # The policy forbids what the page has no use for, so that even a hole in the escaping runs nothing.
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 _STYLE: Final = """
-:root { color-scheme: light dark; --ink: #1d2126; --soft: #5b6570; --rule: #d6dbe0; --mark: #fff0b3; }
+:root { color-scheme: light dark; --ink: #1d2126; --soft: #5b6570; --rule: #d6dbe0;
+  --mark: #fff0b3; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e4e7ea; --soft: #9aa5b1; --rule: #3a4149;
   --mark: #5c4d0e; } body { background: #16191c; } }
 body { color: var(--ink); font: 16px/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto;
@@ -120,7 +121,7 @@ def _mistakes(mistakes: Sequence[MistakeLine]) -> Iterator[str]:
 
 
 def _marked(answer: AnswerText, lines: Sequence[CriterionLine]) -> str:
-    """The answer with every span that counted as evidence inside ``<mark>``; overlaps are joined."""
+    """The answer with each span that counted as evidence marked; overlaps are joined."""
     spans = sorted(
         (line.start, line.end)
         for line in lines

@@ -17,7 +17,7 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&!$+.()-])")
 
 
 def scorecard_markdown(card: Scorecard) -> str:
-    """Return the card as Markdown. Quotes and answers are shown literally; nothing in them is markup."""
+    """Return the card as Markdown; quotes and answers are literal, nothing in them is markup."""
     lines = [
         f"# {literal(card.title)}",
         "",

@@ -62,7 +62,7 @@ def mistake_title(line: MistakeLine) -> str:
 
 
 def one_line(text: str, longest: int = 10_000) -> str:
-    """``text`` on one line, shortened in the middle with ``…`` when it is longer than ``longest``."""
+    """``text`` on one line, shortened in the middle when it is longer than ``longest``."""
     flat = " ".join(text.split())
     if len(flat) <= longest:
         return flat
