@@ -16,9 +16,13 @@ from trainer.report.html import scorecard_html
 from trainer.report.markdown import scorecard_markdown
 from trainer.report.saving import ReportError, save
 from trainer.report.text import scorecard_text
+from trainer.report.words import day, duration, one_line
 
 __all__ = [
     "ReportError",
+    "day",
+    "duration",
+    "one_line",
     "save",
     "scorecard_html",
     "scorecard_json",

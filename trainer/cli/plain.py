@@ -1,0 +1,111 @@
+"""``trainer --plain``: the whole program line by line.
+
+For screen readers, dumb terminals and scripts: nothing is redrawn, nothing depends on colour or on
+where the cursor stands. Every line that is a command begins with ``/``; all else is the answer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from trainer.cli.console import Console, EndOfInputError
+from trainer.cli.plain_card import after_card
+from trainer.cli.plain_run import play
+from trainer.errors import TrainerError
+
+if TYPE_CHECKING:
+    from trainer.service import HomeView, Mode, RunSummary, Service
+
+HELP: Final = """\
+Type the number of a question, or of a run to go on with, and Enter.
+/help    this text
+/quit    leave (Ctrl+D does the same); nothing that was typed is lost
+While you answer:
+/hint    the next hint            /working  the working of this part
+/skip    leave this part          /parts    how far you are
+/scratch check lines of working   /givens   the numbers of this variant
+/pause   stop the clock           /finish   stop here and see the scorecard
+/back    to the list of questions"""
+
+
+def run_plain(home: str | None, packs: tuple[str, ...]) -> None:
+    """Run the program on standard input and output until the input ends or ``/quit``."""
+    from trainer.service import Service
+
+    console = Console()
+    service = Service.open(home=home, packs=packs)
+    try:
+        while _home(console, service):
+            pass
+    except EndOfInputError:
+        pass
+    finally:
+        service.close()
+    console.say("Everything is kept; 'trainer --plain' goes on from here.")
+
+
+def _home(console: Console, service: Service) -> bool:
+    view = service.home()
+    choices = _list(console, view)
+    line = console.ask("Number, /help or /quit")
+    if line == "/quit":
+        return False
+    if line in ("/help", "?", "help"):
+        console.say(HELP)
+        return True
+    try:
+        chosen = choices[int(line) - 1] if line.isdecimal() and int(line) > 0 else None
+    except (IndexError, ValueError):
+        chosen = None
+    if chosen is None:
+        console.say(f"There is no {line!r} here: type a number from 1 to {len(choices)}.")
+        return True
+    try:
+        run = _open(console, service, chosen)
+        if run is not None and play(console, service, run):
+            after_card(console, service, run)
+    except TrainerError as error:
+        console.say(error.message)
+    return True
+
+
+def _list(console: Console, view: HomeView) -> list[RunSummary | str]:
+    from trainer.report import duration
+
+    choices: list[RunSummary | str] = []
+    for notice in view.notices:
+        console.say(f"Notice: {notice}")
+    for run in view.resumable:
+        choices.append(run)
+        console.say(
+            f"{len(choices)}. Go on: {run.title}, {run.mode}, {run.step}, {duration(run.used)} used"
+        )
+    for pack in view.packs:
+        console.say(pack.title)
+        for question in pack.questions:
+            choices.append(question.address)
+            minutes = f", {question.minutes} min" if question.minutes else ""
+            level = f", last level {question.last_level}" if question.last_level else ""
+            console.say(f"{len(choices)}. {question.title}{minutes}{level}")
+    if not choices:
+        console.say("No question was found: see the notices, or name a folder with --pack.")
+    return choices
+
+
+def _open(console: Console, service: Service, chosen: RunSummary | str) -> str | None:
+    if not isinstance(chosen, str):
+        return chosen.run_id
+    while True:
+        line = console.ask("guided (g) part by part, or interview (i)? /back to the list")
+        if line == "/back":
+            return None
+        modes: dict[str, Mode] = {
+            "g": "guided",
+            "guided": "guided",
+            "i": "interview",
+            "interview": "interview",
+        }
+        mode = modes.get(line.lower())
+        if mode is not None:
+            return service.begin(chosen, mode)
+        console.say("Type g or i.")
