@@ -119,15 +119,9 @@ def _long(console: Console, service: Service, view: RunView) -> bool:
 def _command(console: Console, service: Service, view: RunView, line: str) -> bool:
     """Carry out a command; True when the run is left for later."""
     run, word = view.run_id, line.split()[0]
-    guided = view.mode == "guided"
-    if word == "/hint" and guided:
-        console.say(service.hint(run) or "There is no further hint for this part.")
-    elif word == "/working" and guided:
-        for text in service.working(run):
-            console.say(f"  {text}")
-    elif word == "/skip" and guided:
-        service.skip(run)
-    elif word == "/parts":
+    if view.mode == "guided" and _guided_command(console, service, run, word):
+        return False
+    if word == "/parts":
         for part in view.parts:
             console.say(f"  {part.sign} {part.title}: {part.status} {part.text}".rstrip())
     elif word == "/givens":
@@ -136,10 +130,11 @@ def _command(console: Console, service: Service, view: RunView, line: str) -> bo
         _scratch(console, service, run)
     elif word == "/finish":
         service.finish(run)
-    elif word in ("/back", "/pause"):
+    elif word == "/back":
         service.pause(run)
-        if word == "/back":
-            return True
+        return True
+    elif word == "/pause":
+        service.pause(run)
         console.ask("The clock stands still; Enter goes on")
         service.resume(run)
     else:
@@ -149,6 +144,20 @@ def _command(console: Console, service: Service, view: RunView, line: str) -> bo
             console.say(f"There is no command {word} here.")
         console.say(HELP)
     return False
+
+
+def _guided_command(console: Console, service: Service, run: str, word: str) -> bool:
+    """Carry out a command that only a part has; False when ``word`` is none of them."""
+    if word == "/hint":
+        console.say(service.hint(run) or "There is no further hint for this part.")
+    elif word == "/working":
+        for text in service.working(run):
+            console.say(f"  {text}")
+    elif word == "/skip":
+        service.skip(run)
+    else:
+        return False
+    return True
 
 
 def _scratch(console: Console, service: Service, run: str) -> None:
