@@ -23,10 +23,82 @@
                service.overrule(run, criterion, state, reason, stage="main") -> Scorecard
                service.scratch(run | None, text) -> WorkReport
 
-    without a run: check, check_work, check_part, grade       # pure, for the command line
+    without a run or a store: `trainer.service.oneshot`       # pure, for the command line
 
 Errors that a person should read derive from `TrainerError`: `ServiceError` and `SessionError` for
 something that can't be done now (an empty answer, a run that is done), `StoreError` when the store
 can't keep it (what was typed stays in memory: `view(run).draft`), `PackError` for a pack that can't
 be read.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from trainer.service.errors import ServiceError
+from trainer.service.views import (
+    AnswerText,
+    Asking,
+    CriterionLine,
+    FollowupCard,
+    FollowupView,
+    HomeView,
+    MissingLine,
+    MistakeLine,
+    Mode,
+    PackView,
+    PartFeedback,
+    PartKind,
+    PartLine,
+    PartStatus,
+    PartView,
+    QuestionView,
+    ReadingView,
+    RunStatus,
+    RunSummary,
+    RunView,
+    Saved,
+    Scorecard,
+    StageStatus,
+    StageView,
+)
+
+if TYPE_CHECKING:
+    from trainer.service.door import Service
+
+__all__ = [
+    "AnswerText",
+    "Asking",
+    "CriterionLine",
+    "FollowupCard",
+    "FollowupView",
+    "HomeView",
+    "MissingLine",
+    "MistakeLine",
+    "Mode",
+    "PackView",
+    "PartFeedback",
+    "PartKind",
+    "PartLine",
+    "PartStatus",
+    "PartView",
+    "QuestionView",
+    "ReadingView",
+    "RunStatus",
+    "RunSummary",
+    "RunView",
+    "Saved",
+    "Scorecard",
+    "Service",
+    "ServiceError",
+    "StageStatus",
+    "StageView",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # The views alone cost nothing; the door loads the store, and judging a number needs neither.
+    if name == "Service":
+        return import_module("trainer.service.door").Service
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -15,33 +15,6 @@ if TYPE_CHECKING:
     from trainer.grading import WorkedLine
     from trainer.rubric import State
 
-__all__ = [
-    "AnswerText",
-    "Asking",
-    "CriterionLine",
-    "FollowupCard",
-    "FollowupView",
-    "HomeView",
-    "MissingLine",
-    "MistakeLine",
-    "Mode",
-    "PackView",
-    "PartFeedback",
-    "PartKind",
-    "PartLine",
-    "PartStatus",
-    "PartView",
-    "QuestionView",
-    "ReadingView",
-    "RunStatus",
-    "RunSummary",
-    "RunView",
-    "Saved",
-    "Scorecard",
-    "StageStatus",
-    "StageView",
-]
-
 Mode = Literal["guided", "interview"]
 RunStatus = Literal["open", "finished", "abandoned"]
 StageStatus = Literal["done", "now", "to come"]
@@ -177,7 +150,7 @@ class PartView:
 class AnswerText:
     """A text as the candidate typed it. Evidence points into it by `source` and offsets.
 
-    `source` is 'main', a follow-up's id, 'probe:1', or 'part:naive' / 'part:causal.flops'.
+    `source` is 'main', a follow-up's id, 'probe:1', or 'part:naive' / 'part:causal/flops'.
     """
 
     source: str
@@ -272,7 +245,7 @@ class PartFeedback:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A draft was stored. `message` is '' unless something must be said (too long to keep whole)."""
+    """A draft was stored. `message` is '' unless something must be said (it was cut)."""
 
     at: datetime
     used: float

@@ -1,0 +1,44 @@
+"""What runs ask of packs and grading; `trainer.service.examining` answers it from real packs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from trainer.service.paper import Judged, Paper
+
+if TYPE_CHECKING:
+    from trainer.checker import WorkReport
+    from trainer.grading import Grade, WorkedLine
+    from trainer.rubric import State, Verdict
+
+
+class Examiner(Protocol):
+    """Puts questions and judges responses; pure, so that the same response gets the same verdict.
+
+    Any of these may raise TrainerError: the pack is gone, or can't be read any more.
+    """
+
+    def paper(self, address: str, variant: int) -> Paper:
+        """The question under one draw."""
+
+    def count(self, address: str) -> int:
+        """How many draws there are."""
+
+    def judge_part(self, paper: Paper, stage: str, part: str, text: str) -> Judged:
+        """Is this response to a part right?"""
+
+    def working(self, paper: Paper, stage: str, part: str | None) -> Sequence[WorkedLine]:
+        """The worked solution of a part, or of the whole stage."""
+
+    def grade_answer(self, paper: Paper, stage: str, text: str) -> Grade:
+        """The grade of a free answer to a stage."""
+
+    def grade_responses(self, paper: Paper, stage: str, responses: Mapping[str, str]) -> Grade:
+        """The grade of a stage that was answered part by part."""
+
+    def verdict(self, paper: Paper, states: Mapping[str, State]) -> Verdict:
+        """The level for these states of the main question's criteria."""
+
+    def scratch(self, paper: Paper | None, text: str) -> WorkReport:
+        """Working lines, checked one by one under this draw's names."""
