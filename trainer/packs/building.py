@@ -1,0 +1,245 @@
+"""From the checked models of the format to the question that every other room reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from trainer.packs import model, schema
+from trainer.packs.errors import Problem, did_you_mean
+from trainer.packs.recipe import FormulaError, Recipe, given_names, sorted_names
+from trainer.packs.tree import Path, Tree
+
+_LONE = re.compile(r"[\w.]+(\s*[*/^]\s*[\w.]+)*\Z")
+
+
+@dataclass(slots=True)
+class Files:
+    """The trees of one question's files, and what its pack says about itself."""
+
+    question: Tree
+    rubric: Tree
+    claims: Tree | None
+    pack: schema.Pack
+    address: str
+    content_hash: str
+
+    @property
+    def trees(self) -> dict[str, Tree]:
+        """The trees by the names that ``Question.where`` knows."""
+        trees = {"question": self.question, "rubric": self.rubric}
+        return trees | ({"claims": self.claims} if self.claims else {})
+
+
+@dataclass(slots=True)
+class Builder:
+    """Builds one question; faults that leave something to build on are collected."""
+
+    files: Files
+    problems: list[Problem] = field(default_factory=list)
+
+    def question(self, source: schema.Question, rubric: schema.Rubric) -> model.Question:
+        """The question with its follow-ups; what is wrong is in ``problems``."""
+        tables = {**self.files.pack.tables, **source.tables}
+        recipe = self._recipe(source, (), tables, None)
+        followups = tuple(
+            self._followup(id, one, recipe, tables, rubric) for id, one in source.followups.items()
+        )
+        return model.Question(
+            **self._shared(source, (), recipe),
+            address=self.files.address,
+            id=self.files.address.rpartition("/")[2],
+            rubric=_rubric(rubric.criteria, ("criteria",), rubric.levels),
+            followups=followups,
+            tags=tuple(source.tags),
+            difficulty=int(source.difficulty),
+            conventions=tuple(one.strip() for one in source.conventions),
+            confused=tuple(_confusion(name, one) for name, one in source.confused.items()),
+        )
+
+    def _followup(
+        self,
+        id: str,
+        source: schema.Followup,
+        above: Recipe,
+        tables: Mapping[str, schema.Rows],
+        rubric: schema.Rubric,
+    ) -> model.Question:
+        root: Path = ("followups", id)
+        own = rubric.followups.get(id)
+        if own is None:
+            message = f"the rubric has no follow-up {id!r}; its criteria belong there"
+            self.problems.append(self.files.rubric.problem(("followups",), message, key=True))
+        return model.Question(
+            **self._shared(source, root, self._recipe(source, root, tables, above)),
+            address=f"{self.files.address}/{id}",
+            id=id,
+            rubric=_rubric(own.criteria if own else {}, ("followups", id, "criteria"), {}),
+            parent=self.files.address,
+            root=root,
+        )
+
+    def _shared(self, source: schema.Asked, root: Path, recipe: Recipe) -> dict[str, Any]:
+        return {
+            "title": source.title.strip(),
+            "ask": source.ask.strip(),
+            "parts": tuple(_part(id, one) for id, one in source.parts.items()),
+            "recipe": recipe,
+            "mistakes": tuple(
+                model.MistakeText(id, one.means.strip(), one.say.strip())
+                for id, one in source.mistakes.items()
+            ),
+            "samples": tuple(_sample(id, one) for id, one in source.samples.items()),
+            "model_answer": (source.model_answer or "").strip(),
+            "claims": self.files.claims.data if self.files.claims else {},
+            "pack_title": self.files.pack.title.strip(),
+            "version": self.files.pack.version,
+            "content_hash": self.files.content_hash,
+            "minutes": int(source.minutes) if isinstance(source, schema.Question) else 0,
+            "trees": self.files.trees,
+        }
+
+    def _recipe(
+        self,
+        source: schema.Asked,
+        root: Path,
+        tables: Mapping[str, schema.Rows],
+        above: Recipe | None,
+    ) -> Recipe:
+        own = tuple(self._given(name, one, root, tables) for name, one in source.given.items())
+        givens = (above.givens if above else ()) + own
+        formulas = dict(above.formulas) if above else {}
+        taken: dict[str, Path] = {}
+        for name in [*given_names(above.givens if above else ()), *formulas]:
+            taken[name] = ()
+        for given in own:
+            for name in given_names((given,)):
+                self._claim_name(name, (*root, "given", given.name), taken)
+        for name, formula in source.where.items():
+            self._claim_name(name, (*root, "where", name), taken)
+            formulas[name] = formula
+        for id, part in source.parts.items():
+            name = id.replace("-", "_")
+            if part.says is not None or (above and name in taken and taken[name] == ()):
+                # A follow-up may ask for "intensity" again; in formulas the word keeps its meaning.
+                continue
+            self._claim_name(name, (*root, "parts", id), taken)
+            formulas[name] = _formula(part)
+        known = frozenset(given_names(givens)) | frozenset(formulas)
+        try:
+            order = sorted_names(formulas, known)
+        except FormulaError as error:
+            path = taken.get(error.name) or (*root, "where", error.name)
+            self.problems.append(self.files.question.problem(path, error.message, key=True))
+            order = ()
+        requires = tuple(getattr(source, "require", ()))
+        return Recipe(givens, formulas, order, requires)
+
+    def _claim_name(self, name: str, path: Path, taken: dict[str, Path]) -> None:
+        if name in taken:
+            tree = self.files.question
+            first = f" (line {tree.place(taken[name], key=True).line})" if taken[name] else ""
+            message = f"the name {name!r} is already taken{first}; choose another"
+            self.problems.append(tree.problem(path, message, key=True))
+        taken[name] = path
+
+    def _given(
+        self, name: str, source: schema.Given, root: Path, tables: Mapping[str, schema.Rows]
+    ) -> model.Given:
+        tree, path = self.files.question, (*root, "given", name)
+        rows = source.choices if source.choices is not None else tables.get(name)
+        values = tuple(source.is_ or (rows or {}))
+        drawn = isinstance(tree.at(path), list) or isinstance(tree.at((*path, "is")), list)
+        if not values:
+            message = f"expected a value for {name!r}: 'is:' with one or a list, or 'choices:'"
+            self.problems.append(tree.problem(path, message, key=True))
+            values = ("1",)
+        if rows is not None:
+            for index, value in enumerate(values):
+                if value not in rows:
+                    hint = did_you_mean(value, rows) or f"; it has {', '.join(rows)}"
+                    message = f"the table {name!r} has no row {value!r}{hint}"
+                    self.problems.append(tree.problem((*path, index), message))
+        return model.Given(
+            name=name,
+            values=tuple(one for one in values if rows is None or one in rows) or values,
+            title=(source.title or "").strip(),
+            shown=(source.shown or "").strip(),
+            rows=rows,
+            drawn=len(values) > 1 and (drawn or source.choices is not None),
+        )
+
+
+def _formula(part: schema.Part) -> str:
+    if part.terms:
+        return " + ".join(one if _LONE.match(one) else f"({one})" for one in part.terms.values())
+    return part.key or ""
+
+
+def _part(id: str, source: schema.Part) -> model.Part:
+    return model.Part(
+        id=id,
+        kind="number" if source.says is None else "claim",
+        ask=source.ask.strip(),
+        title=(source.title or id.replace("-", " ")).strip(),
+        symbol=(source.symbol or "").strip(),
+        named=tuple(source.named),
+        formula=_formula(source),
+        terms=tuple(model.Term(name, one) for name, one in (source.terms or {}).items()),
+        unit="" if source.unit in (None, "1") else str(source.unit),
+        within=_fraction(source.within) if source.within else Fraction(1, 200),
+        digits=int(source.digits) if source.digits else None,
+        also=tuple(_told(id, one) for id, one in source.also.items()),
+        mistakes=tuple(_told(id, one) for id, one in source.mistakes.items()),
+        hints=tuple(one.strip() for one in source.hints),
+        claim=source.says or "",
+    )
+
+
+def _fraction(percent: str) -> Fraction:
+    return Fraction(percent.rstrip("%").strip()) / 100
+
+
+def _told(id: str, source: schema.Told) -> model.Told:
+    return model.Told(id, tuple(source.is_), source.say.strip())
+
+
+def _confusion(name: str, source: schema.Confused) -> model.Confusion:
+    return model.Confusion(name, source.as_, tuple(source.with_), (source.label or "").strip())
+
+
+def _sample(id: str, source: schema.Sample) -> model.Sample:
+    return model.Sample(
+        id=id,
+        text=source.says or "",
+        parts=source.parts or {},
+        level=source.level,
+        meets=None if source.meets is None else tuple(source.meets),
+        mistakes=tuple(source.mistakes),
+    )
+
+
+def _rubric(
+    criteria: Mapping[str, schema.Criterion], root: Path, levels: Mapping[str, schema.Level]
+) -> model.RubricSource:
+    return model.RubricSource(
+        tuple(
+            model.CriterionSource(
+                id=id,
+                met_by=one.met_by,
+                title=(one.title or id.replace("-", " ")).strip(),
+                says=one.says.strip(),
+                asks=one.asks.strip(),
+                anchors=tuple(one.anchors),
+                path=(*root, id),
+            )
+            for id, one in criteria.items()
+        ),
+        tuple(
+            model.LevelSource(name, one.needs, (one.looks_like or "").strip(), ("levels", name))
+            for name, one in levels.items()
+        ),
+    )

@@ -1,0 +1,222 @@
+"""The library: which packs and questions there are, read from their heads, and loaded on demand."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Final
+
+from trainer.packs.errors import PackError, Problem, did_you_mean
+from trainer.packs.loading import read_text, shown_path
+from trainer.packs.tree import Data, read_tree
+
+if TYPE_CHECKING:
+    from trainer.packs.model import Question
+
+_TOP_KEY: Final = re.compile(r"^([A-Za-z][\w ]*):", re.MULTILINE)
+_HEAD_KEYS: Final = frozenset({"format", "title", "tags", "minutes", "difficulty"})
+_FOLLOWUP: Final = re.compile(r"^ {1,8}([a-z0-9][a-z0-9-]*):", re.MULTILINE)
+_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionInfo:
+    """What a list of questions shows: read from the head of the file, nothing else is checked."""
+
+    address: str
+    title: str
+    minutes: int
+    tags: tuple[str, ...]
+    followups: tuple[str, ...]
+    difficulty: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PackInfo:
+    """A pack and its questions. ``root`` is the content folder that it was found in."""
+
+    id: str
+    title: str
+    author: str
+    licence: str
+    version: str
+    questions: tuple[QuestionInfo, ...]
+    root: FilePath
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """The packs that were found; ``problems`` tells what could not be indexed, and why."""
+
+    packs: tuple[PackInfo, ...]
+    problems: tuple[Problem, ...] = ()
+    _loaded: dict[str, Question] = field(default_factory=dict, compare=False, repr=False)
+
+    def question(self, address: str) -> Question:
+        """The question or follow-up at ``pack/question`` or ``pack/question/follow-up``.
+
+        Loaded and checked whole on the first call. Raises PackError for a broken pack, and
+        UnknownQuestion, with a near address, when there is none.
+        """
+        pack_id, _, rest = address.partition("/")
+        name, _, followup = rest.partition("/")
+        info = next((one for one in self.packs if one.id == pack_id), None)
+        short = f"{pack_id}/{name}"
+        if info is None or short not in {one.address for one in info.questions}:
+            raise self._unknown(short)
+        if short not in self._loaded:
+            from trainer.packs.loading import load_question
+
+            self._loaded[short] = load_question(info.root, pack_id, name)
+        question = self._loaded[short]
+        return question.followup(followup) if followup else question
+
+    def info(self, address: str) -> QuestionInfo:
+        """The index entry of a question; UnknownQuestion when there is none."""
+        for pack in self.packs:
+            for one in pack.questions:
+                if one.address == address:
+                    return one
+        raise self._unknown(address)
+
+    def _unknown(self, address: str) -> UnknownQuestion:
+        known = [one.address for pack in self.packs for one in pack.questions]
+        hint = did_you_mean(address, known) or "; 'trainer' lists the questions"
+        return UnknownQuestion(f"there is no question {address!r}{hint}")
+
+
+class UnknownQuestion(PackError):
+    """An address that leads to no question."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__([Problem("", 0, 0, message)])
+        self.message = message
+        self.args = (message,)
+
+
+def library(paths: Sequence[FilePath | str] | None = None) -> Library:
+    """Index every pack of ``paths``, of TRAINER_PACK_PATH and of the trainer's own content.
+
+    A path is a folder that holds ``questions/`` and ``rubrics/``. Of two packs with one id the
+    first found is taken and the other is told in ``problems``. Nothing is raised: one broken pack
+    does not hide the others.
+    """
+    packs: dict[str, PackInfo] = {}
+    problems: list[Problem] = []
+    for root in _roots(paths or ()):
+        if not (root / "questions").is_dir():
+            message = "expected a folder that holds questions/ and rubrics/"
+            problems.append(Problem(str(root), 1, 1, message))
+            continue
+        for folder in sorted((root / "questions").iterdir()):
+            if not (folder / "pack.yaml").is_file():
+                continue
+            shown = shown_path(folder / "pack.yaml", root)
+            if folder.name in packs:
+                message = f"the pack {folder.name!r} was already found in {packs[folder.name].root}"
+                problems.append(Problem(shown, 1, 1, message))
+                continue
+            try:
+                packs[folder.name] = _pack(folder, root, problems)
+            except PackError as error:
+                problems += error.problems
+    return Library(tuple(packs.values()), tuple(problems))
+
+
+def content_root() -> FilePath:
+    """The trainer's own content: inside the wheel, or beside the package in a checkout."""
+    package = FilePath(__file__).resolve().parent.parent
+    wheel = package / "_content"
+    return wheel if (wheel / "questions").is_dir() else package.parent
+
+
+def _roots(paths: Sequence[FilePath | str]) -> Iterator[FilePath]:
+    extra = os.environ.get("TRAINER_PACK_PATH", "")
+    seen = set[FilePath]()
+    named = [*paths, *(one for one in extra.split(os.pathsep) if one), content_root()]
+    for path in map(FilePath, named):
+        root = path.expanduser().resolve()
+        if root not in seen:
+            seen.add(root)
+            yield root
+
+
+def _pack(folder: FilePath, root: FilePath, problems: list[Problem]) -> PackInfo:
+    shown = shown_path(folder / "pack.yaml", root)
+    if not _ID.match(folder.name):
+        message = f"a pack's folder is named like 'flash-attention', not {folder.name!r}"
+        raise PackError([Problem(shown, 1, 1, message)])
+    head = _head(read_text(folder / "pack.yaml", root), shown, everything=False)
+    questions = []
+    for file in sorted(folder.glob("*.yaml")):
+        if file.name == "pack.yaml" or file.name.endswith(".claims.yaml"):
+            continue
+        try:
+            questions.append(_question(file, folder.name, root))
+        except PackError as error:
+            problems += error.problems
+    return PackInfo(
+        id=folder.name,
+        title=_text(head, "title", folder.name),
+        author=_text(head, "author", ""),
+        licence=_text(head, "licence", ""),
+        version=_text(head, "version", "0"),
+        questions=tuple(questions),
+        root=root,
+    )
+
+
+def _question(file: FilePath, pack: str, root: FilePath) -> QuestionInfo:
+    text, shown = read_text(file, root), shown_path(file, root)
+    name = file.name.removesuffix(".yaml")
+    if not _ID.match(name):
+        message = f"a question's file is named like 'hbm-bytes.yaml', not {file.name!r}"
+        raise PackError([Problem(shown, 1, 1, message)])
+    head = _head(text, shown, everything=True)
+    minutes, difficulty = _text(head, "minutes", "0"), _text(head, "difficulty", "2")
+    tags = head.get("tags", [])
+    return QuestionInfo(
+        address=f"{pack}/{name}",
+        title=_text(head, "title", name),
+        minutes=int(minutes) if minutes.isdigit() else 0,
+        tags=tuple(str(one) for one in tags) if isinstance(tags, list) else (),
+        followups=tuple(_followups(text)),
+        difficulty=int(difficulty) if difficulty.isdigit() else 2,
+    )
+
+
+def _head(text: str, shown: str, *, everything: bool) -> dict[str, Data]:
+    """The keys at the top of a file, up to the first that an index has no use for."""
+    end = len(text)
+    known = _HEAD_KEYS if everything else _HEAD_KEYS | {"author", "licence", "version"}
+    for match in _TOP_KEY.finditer(text):
+        if match.group(1) not in known:
+            end = match.start()
+            break
+    if not text[:end].strip():
+        return {}
+    data = read_tree(text[:end], shown).data
+    return data if isinstance(data, dict) else {}
+
+
+def _followups(text: str) -> Iterable[str]:
+    """The follow-ups' ids, by their indent: the lines of the shallowest indent under the key."""
+    start = re.search(r"^followups:[ \t]*\n", text, re.MULTILINE)
+    if start is None:
+        return ()
+    rest = text[start.end() :]
+    after = re.search(r"^[^\s#]", rest, re.MULTILINE)
+    block = rest[: after.start()] if after else rest
+    found = [
+        (match.group().index(match.group(1)), match.group(1)) for match in _FOLLOWUP.finditer(block)
+    ]
+    shallowest = min((indent for indent, _ in found), default=0)
+    return (name for indent, name in found if indent == shallowest)
+
+
+def _text(head: dict[str, Data], key: str, default: str) -> str:
+    value = head.get(key)
+    return value.strip() if isinstance(value, str) and value.strip() else default

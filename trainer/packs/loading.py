@@ -1,0 +1,125 @@
+"""Reading a question's files: the question, its claims, its rubric and its pack's own file."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path as FilePath
+
+from trainer.packs import schema
+from trainer.packs.building import Builder, Files
+from trainer.packs.checking import check
+from trainer.packs.errors import PackError, Problem, did_you_mean
+from trainer.packs.meaning import check_meaning
+from trainer.packs.model import Question
+from trainer.packs.tree import MAX_BYTES, Tree, read_tree
+
+
+def load_question(root: FilePath, pack: str, name: str) -> Question:
+    """The question ``pack/name`` of the content folder ``root``, complete and checked.
+
+    Raises PackError with every fault of its files.
+    """
+    folder = root / "questions" / pack
+    pack_file = folder / "pack.yaml"
+    question_file = folder / f"{name}.yaml"
+    rubric_file = root / "rubrics" / pack / f"{name}.yaml"
+    claims_file = folder / f"{name}.claims.yaml"
+    problems: list[Problem] = []
+    texts: dict[str, str] = {}
+    trees: dict[str, Tree] = {}
+    for kind, file in (
+        ("pack", pack_file),
+        ("question", question_file),
+        ("rubric", rubric_file),
+        ("claims", claims_file),
+    ):
+        if kind == "claims" and not file.exists():
+            continue
+        try:
+            texts[kind] = read_text(file, root)
+            trees[kind] = read_tree(texts[kind], shown_path(file, root))
+        except PackError as error:
+            problems += error.problems
+    checked: dict[str, schema.Strict] = {}
+    models = {"pack": schema.Pack, "question": schema.Question, "rubric": schema.Rubric}
+    for kind, model in models.items():
+        if kind in trees:
+            try:
+                checked[kind] = check(trees[kind], model)
+            except PackError as error:
+                problems += error.problems
+    if problems:
+        raise PackError(problems)
+    pack_model, source, rubric = checked["pack"], checked["question"], checked["rubric"]
+    assert isinstance(pack_model, schema.Pack)
+    assert isinstance(source, schema.Question)
+    assert isinstance(rubric, schema.Rubric)
+    files = Files(
+        question=trees["question"],
+        rubric=trees["rubric"],
+        claims=trees.get("claims"),
+        pack=pack_model,
+        address=f"{pack}/{name}",
+        content_hash=_digest(texts),
+    )
+    builder = Builder(files)
+    question = builder.question(source, rubric)
+    problems = builder.problems or check_meaning(question)
+    problems += _unmatched(rubric, source, files)
+    if problems:
+        raise PackError(sorted(problems))
+    return question
+
+
+def read_text(file: FilePath, root: FilePath) -> str:
+    """A pack file's text. Raises PackError for one that is missing, outside, huge or not UTF-8."""
+    shown = shown_path(file, root)
+    try:
+        if not file.resolve().is_relative_to(root.resolve()):
+            raise PackError(
+                [Problem(shown, 1, 1, "this file is a link that leads out of the pack")]
+            )
+        with file.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            message = f"the file is larger than {MAX_BYTES:,} bytes"
+            raise PackError([Problem(shown, 1, 1, message)])
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except FileNotFoundError:
+        raise PackError([Problem(shown, 1, 1, "this file is missing")]) from None
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        column = error.start - data[: error.start].rfind(b"\n")
+        message = "this byte is not UTF-8; save the file as UTF-8"
+        raise PackError([Problem(shown, line, column, message)]) from None
+    except OSError as error:
+        message = f"the file cannot be read: {error.strerror or error}"
+        raise PackError([Problem(shown, 1, 1, message)]) from None
+
+
+def shown_path(file: FilePath, root: FilePath) -> str:
+    """The file's path as messages name it: from the working folder when it lies below that."""
+    try:
+        return file.relative_to(FilePath.cwd()).as_posix()
+    except ValueError:
+        return file.as_posix()
+
+
+def _digest(texts: dict[str, str]) -> str:
+    digest = hashlib.sha256()
+    for kind in sorted(texts):
+        digest.update(f"{kind}\0{len(texts[kind])}\0{texts[kind]}".encode())
+    return digest.hexdigest()[:16]
+
+
+def _unmatched(rubric: schema.Rubric, source: schema.Question, files: Files) -> list[Problem]:
+    """Follow-ups that only the rubric knows."""
+    return [
+        files.rubric.problem(
+            ("followups", id),
+            f"the question has no follow-up {id!r}{did_you_mean(id, source.followups)}",
+            key=True,
+        )
+        for id in rubric.followups
+        if id not in source.followups
+    ]

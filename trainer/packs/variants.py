@@ -1,0 +1,153 @@
+"""Variants: the draws of a question's givens, each with every name's value."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from trainer import quantity
+from trainer.packs.recipe import FormulaError, Recipe
+from trainer.packs.templates import Slot, as_written, fill
+
+if TYPE_CHECKING:
+    from trainer.packs.model import Given, Question
+    from trainer.quantity import Quantity
+
+MOST_VARIANTS: Final = 24
+# Draws that are tried until there are MOST_VARIANTS; a `require` may throw most of them out.
+MOST_TRIES: Final = 2_000
+
+_COMPARISON: Final = re.compile(r"(<=|>=|==|!=|<|>)")
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One draw: the givens as written, and the value of every name (givens, ``where``, parts).
+
+    ``label`` names what was drawn (``N = 8,192, d = 128, H100 SXM``); ``shown`` are the givens for
+    a screen, as (label, text).
+    """
+
+    index: int
+    label: str
+    givens: Mapping[str, str]
+    names: Mapping[str, Quantity]
+    shown: tuple[tuple[str, str], ...]
+    recipe: Recipe
+
+    def text(self, template: str) -> str:
+        """The template with its slots filled: ``{N}``, ``{4*T | MiB}``, ``{x | us | 3}``."""
+        return fill(template, self._show)
+
+    def value(
+        self,
+        formula: str,
+        overrides: Mapping[str, Quantity | str] | None = None,
+        **changes: Quantity | str,
+    ) -> Quantity:
+        """The formula's value, under other givens where ``overrides`` or ``changes`` name some.
+
+        A given may be replaced by text (``N="4096"``, ``GPU="H200"``), any name by a quantity.
+        Raises FormulaError.
+        """
+        replaced = {**(overrides or {}), **changes}
+        names = self.recipe.names(self.givens, replaced) if replaced else self.names
+        return self.recipe.compute("", formula, names, self.recipe.all_names())
+
+    def of(self, question: Question) -> Variant:
+        """The same draw for a question that shares the givens: a follow-up of this one's."""
+        if question.recipe is self.recipe:
+            return self
+        return _variant(
+            question.recipe, self.index, {**question.recipe.first_draw(), **self._own(question)}
+        )
+
+    def _own(self, question: Question) -> dict[str, str]:
+        names = {given.name for given in question.recipe.givens}
+        return {name: text for name, text in self.givens.items() if name in names}
+
+    def _show(self, slot: Slot) -> str:
+        written = _written(self.recipe, self.givens).get(slot.formula)
+        if written is not None and not slot.unit:
+            return as_written(written)
+        unit = None if slot.unit in ("", "1") else slot.unit
+        return quantity.format_quantity(self.value(slot.formula), unit, slot.digits)
+
+
+def variants(question: Question) -> tuple[Variant, ...]:
+    """The question's variants in their fixed order; variant 0 has every given's first value.
+
+    At most 24, spread evenly over the whole product of the lists: the order steps through it by
+    about the golden section, so that neighbours differ in several givens. Raises FormulaError.
+    """
+    found: list[Variant] = []
+    for draw in _draws(question.recipe.givens):
+        variant = _variant(question.recipe, len(found), draw)
+        if all(holds(one, variant) for one in question.recipe.requires):
+            found.append(variant)
+        elif not found:
+            failed = next(one for one in question.recipe.requires if not holds(one, variant))
+            raise FormulaError("require", f"the first values of the givens do not meet {failed}")
+        if len(found) == MOST_VARIANTS:
+            break
+    return tuple(found)
+
+
+def holds(requirement: str, variant: Variant) -> bool:
+    """Whether ``left < right`` (or <=, >, >=, ==, !=) is true in the variant; FormulaError."""
+    sides = _COMPARISON.split(requirement)
+    if len(sides) != 3:
+        raise FormulaError(
+            "require", f"expected one comparison such as '2*T < L2', found {requirement!r}"
+        )
+    left, right = variant.value(sides[0].strip()), variant.value(sides[2].strip())
+    if left.dimension != right.dimension:
+        raise FormulaError("require", f"the two sides of {requirement!r} have different dimensions")
+    return {
+        "<": left.value < right.value,
+        "<=": left.value <= right.value,
+        ">": left.value > right.value,
+        ">=": left.value >= right.value,
+        "==": left.value == right.value,
+        "!=": left.value != right.value,
+    }[sides[1]]
+
+
+def _draws(givens: tuple[Given, ...]) -> Iterator[dict[str, str]]:
+    sizes = [len(given.values) for given in givens]
+    total = math.prod(sizes)
+    step = max(1, round(total * 0.618))
+    while math.gcd(step, total) != 1:
+        step += 1
+    for count in range(min(total, MOST_TRIES)):
+        place, draw = count * step % total, {}
+        for given, size in zip(givens, sizes, strict=True):
+            place, digit = divmod(place, size)
+            draw[given.name] = given.values[digit]
+        yield draw
+
+
+def _variant(recipe: Recipe, index: int, draw: Mapping[str, str]) -> Variant:
+    bare = Variant(index, "", dict(draw), recipe.names(draw), (), recipe)
+    label = ", ".join(_drawn(given, draw[given.name]) for given in recipe.givens if given.drawn)
+    shown = tuple(
+        (given.title or given.name, bare.text(given.shown or f"{{{given.name}}}"))
+        for given in recipe.givens
+    )
+    return Variant(index, label, bare.givens, bare.names, shown, recipe)
+
+
+def _drawn(given: Given, text: str) -> str:
+    return text if given.rows else f"{given.name} = {as_written(text)}"
+
+
+def _written(recipe: Recipe, draw: Mapping[str, str]) -> dict[str, str]:
+    """What the pack wrote for each given and, for a drawn row, for each of its columns."""
+    texts = dict(draw)
+    for given in recipe.givens:
+        if given.rows is not None:
+            texts |= given.rows[draw[given.name]]
+    return texts

@@ -1,0 +1,95 @@
+"""What the YAML parser complains about, in one sentence that names the fix, at the line to fix."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import yaml
+
+_STARTS: Final = {
+    "\t": "a tab stands here; YAML is indented with spaces",
+    "@": "a text cannot start with @; put it in quotes",
+    "`": "a text cannot start with a backquote; put it in quotes",
+    "%": "a text cannot start with %; put it in quotes",
+}
+
+
+def plain_sentence(
+    error: yaml.MarkedYAMLError, text: str, line: int, column: int
+) -> tuple[str, int, int]:
+    """A sentence for ``error`` and the place to look at; lines and columns count from 0."""
+    rows = text.split("\n")
+    row = rows[line] if line < len(rows) else ""
+    problem, context = error.problem or "", error.context or ""
+    opened = error.context_mark
+    where = (opened.line, opened.column) if opened else (line, column)
+    if "tab" in problem or row[column : column + 1] == "\t" or row.lstrip(" ").startswith("\t"):
+        return _STARTS["\t"], line, row.find("\t") if "\t" in row else column
+    if "cannot start any token" in problem:
+        char = row[column : column + 1]
+        return _STARTS.get(char, f"a text cannot start with {char}; put it in quotes"), line, column
+    if "mapping values are not allowed" in problem:
+        return _mapping_value(rows, line, column)
+    if "could not find expected ':'" in problem:
+        missing = "expected 'key: value' here; is the colon, or the space after it, missing?"
+        return missing, *where
+    if "flow mapping" in context:
+        return _flow(rows, where, line, column, "{", "}")
+    if "flow sequence" in context:
+        return _flow(rows, where, line, column, "[", "]")
+    if "quoted scalar" in context and "end of stream" in problem:
+        return "this quote is never closed", *where
+    if "escape" in problem:
+        return "a backslash means an escape inside double quotes; use single quotes", line, column
+    if "nesting" in problem:
+        return "nested too deep", line, column
+    if "did not find expected '-'" in problem:
+        return (
+            "this line is indented like the list above but does not start with '- '",
+            line,
+            column,
+        )
+    if "did not find expected key" in problem:
+        return _expected_key(rows, line, column)
+    return f"this is not YAML: {problem or context}", line, column
+
+
+def _mapping_value(rows: list[str], line: int, column: int) -> tuple[str, int, int]:
+    row = rows[line]
+    above = rows[line - 1] if line else ""
+    if row[:column].count(":") and ": " in row[:column]:
+        quotes = "': ' inside a text starts a new key; put the text in quotes"
+        return quotes, line, column
+    if above.strip() and _indent(row) > _indent(above):
+        return "this line is indented further than the one above; align it", line, _indent(row)
+    if above.strip() and ":" in above and ": " not in above and not above.rstrip().endswith(":"):
+        return "expected a space after the colon", line - 1, above.index(":")
+    return "a 'key: value' cannot stand here; check the line above and the indent", line, column
+
+
+def _flow(
+    rows: list[str], where: tuple[int, int], line: int, column: int, left: str, right: str
+) -> tuple[str, int, int]:
+    row = rows[line] if line < len(rows) else ""
+    if line == where[0] and row[column : column + 1] == ":":
+        inside = f"': ' inside a text within {left}…{right} starts a new key; put it in quotes"
+        return inside, line, column
+    if line == where[0]:
+        return f"expected ',' or '{right}' here", line, column
+    return f"this {left} is never closed with {right}", *where
+
+
+def _expected_key(rows: list[str], line: int, column: int) -> tuple[str, int, int]:
+    row = rows[line] if line < len(rows) else ""
+    before = row[:column].rstrip()
+    if before.endswith(("}", "]", '"', "'")):
+        return "text goes on after the closing sign; put the whole text in quotes", line, column
+    return (
+        "this line's indent fits none of the lines above; align it with its neighbours",
+        line,
+        column,
+    )
+
+
+def _indent(row: str) -> int:
+    return len(row) - len(row.lstrip(" "))
