@@ -39,7 +39,10 @@ def from_json(kind: str, version: int, data: str, *, at: float, used: float, sea
     A kind or version of a newer program becomes `Unknown`. Raises SessionError when a known kind
     lacks what it must have: then the store was changed by hand.
     """
-    loaded = json.loads(data)
+    try:
+        loaded = json.loads(data)
+    except ValueError as error:
+        raise SessionError(f"A stored event of kind {kind!r} can't be read: {error}.") from error
     envelope: dict[str, Any] = {"at": at, "used": used, "seat": seat}
     known = KINDS.get(kind)
     if known is None or version > known.version:
