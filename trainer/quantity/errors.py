@@ -12,7 +12,9 @@ class ReadError(TrainerError):
     ``start`` and ``end`` are offsets into ``text`` as it was typed.
     """
 
-    def __init__(self, message: str, text: str = "", start: int = 0, end: int | None = None) -> None:
+    def __init__(
+        self, message: str, text: str = "", start: int = 0, end: int | None = None
+    ) -> None:
         super().__init__(message)
         self.text = text
         self.start = max(0, min(start, len(text)))

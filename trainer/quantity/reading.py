@@ -1,0 +1,183 @@
+"""Reading what a person typed: every meaning it can have, with the precision it was typed to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from trainer.quantity.dimension import PURE
+from trainer.quantity.errors import DimensionError, ReadError
+from trainer.quantity.evaluate import evaluate
+from trainer.quantity.format import base_form, format_number
+from trainer.quantity.parser import Parsed, parse_readings
+from trainer.quantity.quantity import EXACT, Precision, Quantity
+from trainer.quantity.syntax import Binary, Expr, Measured, Negated, Number, free_names
+from trainer.quantity.units import NO_UNIT, Unit
+
+_ABOUT: Final = re.compile(
+    r"\s*(?:(?:~|≈|≃|≅|∼|\\approx|\\sim)\s*|(?:about|approximately|approx\.?|roughly|around|circa|ca\.?)\s+)+",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to understand a response.
+
+    ``unit`` is the unit as typed, in our spelling, and '' when none was. ``notes`` say what was
+    taken for granted. ``names`` are the names that stand in it. ``picks`` tells which open
+    spellings were decided how, as in ``(("suffix", 0),)`` for 8K read as 8,192.
+    """
+
+    text: str
+    quantity: Quantity
+    unit: str = ""
+    precision: Precision = EXACT
+    notes: tuple[str, ...] = ()
+    names: frozenset[str] = frozenset()
+    picks: tuple[tuple[str, int], ...] = ()
+    typed_unit: Unit = NO_UNIT
+
+    def shown(self) -> str:
+        """What was understood, as in ``520 MiB = 545,259,520 B``."""
+        unit, quantity = self.typed_unit, self.quantity
+        number = (quantity.value - unit.offset) / unit.scale
+        sign = "" if self.unit in ("x", "") else " "
+        typed = f"{format_number(number)}{sign}{self.unit}"
+        base = base_form(quantity)
+        if self.unit in ("", "x") and not quantity.dimension:
+            return typed
+        return base if typed == base else f"{typed} = {base}"
+
+
+def strip_about(text: str) -> tuple[str, int]:
+    """The text without a leading ~ or "about" and a closing full stop, and how much was cut off."""
+    found = _ABOUT.match(text)
+    start = found.end() if found else 0
+    body = text[start:].rstrip()
+    if len(body) > 1 and body[-1] == "." and not body[-2].isdigit() and body[-2] != ".":
+        body = body[:-1]
+    return body, start
+
+
+def read(text: str, names: Collection[str] | Mapping[str, Quantity] = ()) -> tuple[Reading, ...]:
+    """Read a number with a unit, or a sum or product of such.
+
+    Returns one reading when the text is clear, several when it can mean several things (``8K`` is
+    8,192 or 8,000; ``mb`` is MB or Mb). With a mapping of ``names`` a formula over them is worked
+    out too. Raises ReadError, with the place and a sentence, when it can't be read.
+    """
+    bound = names if isinstance(names, Mapping) else {}
+    body, start = strip_about(text)
+    try:
+        parsed = parse_readings(body, names if isinstance(names, Mapping) else tuple(names))
+    except ReadError as error:
+        raise _moved(error, text, start) from None
+    found: dict[Quantity, Reading] = {}
+    failed: ReadError | None = None
+    for one in parsed:
+        try:
+            reading = _reading(text, one, bound)
+        except ReadError as error:
+            failed = failed or error
+            continue
+        found.setdefault(reading.quantity, reading)
+    if not found and failed is not None:
+        if failed.text:
+            raise failed
+        raise type(failed)(failed.message, text, start, len(text.rstrip()))
+    return tuple(found.values())
+
+
+def _moved(error: ReadError, text: str, by: int) -> ReadError:
+    return type(error)(error.message, text, error.start + by, error.end + by)
+
+
+def _reading(text: str, parsed: Parsed, bound: Mapping[str, Quantity]) -> Reading:
+    expression, notes = parsed.expression, parsed.notes
+    try:
+        quantity = evaluate(expression, bound)
+    except DimensionError:
+        spread = _spread(expression)
+        if spread is None:
+            raise
+        expression = spread
+        quantity = evaluate(expression, bound)
+        notes = (*notes, "the unit is taken for every term")
+    unit = _unit_of(expression)
+    return Reading(
+        text,
+        quantity,
+        unit.symbol,
+        _precision(expression),
+        notes,
+        free_names(expression),
+        parsed.picks,
+        unit,
+    )
+
+
+def _unit_of(expression: Expr) -> Unit:
+    """The unit typed, when it holds for the whole; a quotient or product of units has none."""
+    if isinstance(expression, Measured) and not _inner_unit(expression.number):
+        return expression.unit
+    if isinstance(expression, Negated):
+        return _unit_of(expression.operand)
+    if isinstance(expression, Binary) and expression.operator in "+-":
+        left, right = _unit_of(expression.left), _unit_of(expression.right)
+        return left if left == right else NO_UNIT
+    if isinstance(expression, Binary) and expression.operator == "*":
+        left, right = _unit_of(expression.left), _unit_of(expression.right)
+        if NO_UNIT in (left, right) and not left.offset and not right.offset:
+            plain = expression.left if left is NO_UNIT else expression.right
+            return NO_UNIT if _inner_unit(plain) else (right if left is NO_UNIT else left)
+    return NO_UNIT
+
+
+def _inner_unit(expression: Expr) -> bool:
+    from trainer.quantity.syntax import Name, walk
+
+    return any(isinstance(node, Measured | Name) for node in walk(expression))
+
+
+def _precision(expression: Expr) -> Precision:
+    """The typed digits of a single number; anything computed is exact."""
+    scale = Fraction(1)
+    if isinstance(expression, Measured):
+        scale, expression = expression.unit.scale, expression.number
+    if isinstance(expression, Number) and expression.digits is not None:
+        half = expression.half
+        return Precision(expression.digits, None if half is None else half * scale)
+    return EXACT
+
+
+def _spread(expression: Expr) -> Expr | None:
+    """``512 + 8 MiB`` as (512 + 8) MiB: bare numbers in a sum take the unit beside them."""
+    terms = list(_terms(expression))
+    units = {
+        term.unit for term in terms if isinstance(term, Measured) and term.unit.dimension != PURE
+    }
+    if len(units) != 1 or len(terms) < 2:
+        return None
+    unit = units.pop()
+    if unit.offset or not all(
+        isinstance(term, Measured) or not _inner_unit(term) for term in terms
+    ):
+        return None
+    return _with_unit(expression, unit)
+
+
+def _terms(expression: Expr) -> list[Expr]:
+    if isinstance(expression, Binary) and expression.operator in "+-":
+        return [*_terms(expression.left), *_terms(expression.right)]
+    return [expression]
+
+
+def _with_unit(expression: Expr, unit: Unit) -> Expr:
+    if isinstance(expression, Binary) and expression.operator in "+-":
+        left, right = _with_unit(expression.left, unit), _with_unit(expression.right, unit)
+        return Binary(expression.operator, left, right)
+    return expression if isinstance(expression, Measured) else Measured(expression, unit)

@@ -1,0 +1,207 @@
+"""The part of the parser that reads units: ``TFLOP/s``, ``kg m^2 s^-2``, ``J/(kg K)``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Final
+
+from trainer.quantity import limits
+from trainer.quantity.dimension import Power
+from trainer.quantity.errors import ReadError
+from trainer.quantity.lexer import Token
+from trainer.quantity.normal import Normal
+from trainer.quantity.units import NO_UNIT, Unit, meanings
+
+TIMES: Final = "*"
+_HIGHEST_POWER: Final = 24
+
+
+class UnitParser:
+    """A cursor over tokens that remembers every open choice it met in ``seen``."""
+
+    def __init__(self, source: Normal, tokens: list[Token], picks: Mapping[str, int]) -> None:
+        self.source = source
+        self.tokens = tokens
+        self.picks = picks
+        self.seen: dict[str, int] = {}
+        self.notes: list[str] = []
+        self.at = 0
+        self.depth = 0
+        self.factors = 0
+
+    def _choose(self, kind: str, options: int) -> int:
+        self.seen[kind] = options
+        return min(self.picks.get(kind, 0), options - 1)
+
+    def _peek(self, ahead: int = 0) -> Token:
+        at = self.at + ahead
+        return self.tokens[at] if at < len(self.tokens) else self.tokens[-1]
+
+    def _next(self) -> Token:
+        token = self._peek()
+        self.at += 1
+        return token
+
+    def _fail(self, message: str, token: Token | None = None) -> ReadError:
+        token = token or self._peek()
+        return self.source.error(message, token.start, token.end)
+
+    @contextmanager
+    def _deeper(self) -> Iterator[None]:
+        self.depth += 1
+        if self.depth > limits.DEPTH:
+            raise self._fail("Too many brackets inside each other.")
+        yield
+        self.depth -= 1
+
+    def _whole_power_at(self, ahead: int) -> tuple[int | None, int]:
+        """A whole exponent ``ahead`` tokens on, as ^8, ^(-8), ^-8 or raised; where it ends."""
+        token = self._peek(ahead)
+        if token.kind == "sup":
+            return token.power, ahead + 1
+        if token.kind != "op" or token.text != "^":
+            return None, ahead
+        ahead += 1
+        bracket = self._peek(ahead).text == "("
+        ahead += bracket
+        sign = 1
+        if self._peek(ahead).kind == "op" and self._peek(ahead).text in ("+", "-"):
+            sign = -1 if self._peek(ahead).text == "-" else 1
+            ahead += 1
+        number = self._peek(ahead).number
+        if number is None or number.value.denominator != 1 or number.value > 10**6:
+            return None, ahead
+        ahead += 1
+        if bracket:
+            if self._peek(ahead).text != ")":
+                return None, ahead
+            ahead += 1
+        return sign * int(number.value), ahead
+
+    def _unit_power(self) -> Power:
+        """The exponent after a unit: whole, or a fraction in brackets; 1 when there is none."""
+        power, after = self._whole_power_at(0)
+        if power is not None:
+            if abs(power) > _HIGHEST_POWER:
+                raise self._fail("That power of a unit is too high.")
+            self.at += after
+            return power
+        if self._peek().text != "^" or self._peek().kind != "op":
+            return 1
+        return self._fractional_power()
+
+    def _fractional_power(self) -> Power:
+        caret = self._next()
+        expected: list[Token] = [self._next() for _ in range(5)]
+        opening, above, slash, below, closing = expected
+        shape = (opening.text, slash.text, closing.text) == ("(", "/", ")")
+        if not shape or above.number is None or below.number is None or not below.number.value:
+            raise self._fail("A unit is raised to a number, as in m^2.", caret)
+        power = above.number.value / below.number.value
+        if power > _HIGHEST_POWER or power.denominator > _HIGHEST_POWER:
+            raise self._fail("That power of a unit is too high.", caret)
+        return power
+
+    def _unit_factor(self) -> tuple[Unit, Power]:
+        token = self._next()
+        self.factors += 1
+        if self.factors > limits.UNIT_FACTORS:
+            raise self._fail("That is too many units.", token)
+        options = meanings(token.text)
+        if not options:
+            raise self._fail(f"“{token.text}” is no unit.", token)
+        at = self._choose(f"unit {token.text}", len(options)) if len(options) > 1 else 0
+        if options[at].note:
+            self.notes.append(options[at].note)
+        return options[at].unit, self._unit_power()
+
+    def _bare_units(self, denominator: bool) -> Unit:
+        """A unit without a number; after a slash only its first factor, unless more are beside it."""
+        if not denominator:
+            return self._units(False)
+        unit = _raised(*self._unit_factor())
+        return self._juxtaposed(unit, 1) if self._peek().kind == "unit" else unit
+
+    def _juxtaposed(self, unit: Unit, sign: int) -> Unit:
+        """Units beside one another after a slash: ``W/m K`` is asked, W/(m K) or (W/m) K."""
+        while self._peek().kind == "unit":
+            inside = self._choose("unit slash", 2) == 0
+            factor, power = self._unit_factor()
+            unit = unit.times(factor, power * sign if inside else -power * sign)
+        return unit
+
+    def _units(self, denominator: bool) -> Unit:
+        """A whole unit as greedily as it was meant; in a denominator a star ends it."""
+        unit = _raised(*self._unit_factor())
+        below = False
+        while True:
+            token, following = self._peek(), self._peek(1)
+            if token.kind == "unit":
+                if below:
+                    unit = self._juxtaposed(unit, -1)
+                else:
+                    unit = unit.times(*self._unit_factor())
+            elif token.text == "/" and token.kind == "op" and following.kind == "unit":
+                self._next()
+                factor, power = self._unit_factor()
+                unit, below = unit.times(factor, -power), True
+            elif token.text == "/" and following.text == "(" and self._unit_group(2):
+                self._next()
+                unit, below = unit.times(self._group(), -1), True
+            elif self._joins(token, following, denominator):
+                self._next()
+                unit, below = unit.times(*self._unit_factor()), False
+            else:
+                return unit
+
+    def _joins(self, token: Token, following: Token, denominator: bool) -> bool:
+        """Whether a star, dot or hyphen goes on with the unit: N·m, kW*h, GPU-hours."""
+        if following.kind != "unit":
+            return False
+        if token.text == "-" and token.kind == "op":
+            return self.tokens[self.at - 1].end == token.start and token.end == following.start
+        return token.text == TIMES and token.kind == "op" and not denominator
+
+    def _unit_group(self, ahead: int) -> bool:
+        """Whether a bracket holds units only, so that it belongs to the unit before it."""
+        while True:
+            token = self._peek(ahead)
+            if token.text == ")" and token.kind == "op":
+                return True
+            if token.kind == "num":
+                if self._peek(ahead - 1).text not in ("^", "-", "("):
+                    return False
+            elif token.kind not in ("unit", "sup") and token.text not in ("*", "/", "^", "-"):
+                return False
+            ahead += 1
+
+    def _group(self) -> Unit:
+        opening = self._next()
+        with self._deeper():
+            unit = self._units(False)
+        if self._peek().text != ")":
+            raise self._fail("This bracket can't be read as a unit.", opening)
+        self._next()
+        grouped = replace(unit, symbol=f"({unit.symbol})" if " " in unit.symbol else unit.symbol)
+        power = self._unit_power()
+        return grouped if power == 1 else NO_UNIT.times(grouped, power)
+
+    def _only_unit(self) -> Unit | None:
+        """The unit, when the whole text is one."""
+        first = self._peek()
+        inverse = first.number is not None and first.number.value == 1
+        if inverse and self._peek(1).text == "/":
+            self.at += 2
+            bracket = self._peek().text == "("
+            unit = NO_UNIT.times(self._group() if bracket else _raised(*self._unit_factor()), -1)
+        elif first.kind == "unit":
+            unit = self._units(False)
+        else:
+            return None
+        return unit if self._peek().kind == "end" else None
+
+
+def _raised(unit: Unit, power: Power) -> Unit:
+    return unit if power == 1 else NO_UNIT.times(unit, power)
