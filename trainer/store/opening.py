@@ -92,7 +92,9 @@ def _opened(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         migrate(connection)
         # Finds out now, not at the first answer, whether this place can be written.
+        # (Beginning to write is not enough: SQLite lets a file that may only be read begin, too.)
         connection.execute("BEGIN IMMEDIATE")
+        connection.execute("DELETE FROM drafts WHERE 0")
         connection.execute("ROLLBACK")
     except BaseException as error:
         connection.close()
