@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 from trainer.packs.errors import PackError, Problem
 
 if TYPE_CHECKING:
-    from trainer.packs.library import Library, PackInfo, QuestionInfo, UnknownQuestion, library
+    from trainer.packs.drawing import Variant, variants
+    from trainer.packs.finding import Library, PackInfo, QuestionInfo, UnknownQuestion, library
     from trainer.packs.model import (
         Confusion,
         CriterionSource,
@@ -33,10 +34,9 @@ if TYPE_CHECKING:
         Told,
     )
     from trainer.packs.recipe import FormulaError
-    from trainer.packs.variants import Variant, variants
 
 _HOMES = {
-    "trainer.packs.library": ("Library", "PackInfo", "QuestionInfo", "UnknownQuestion", "library"),
+    "trainer.packs.finding": ("Library", "PackInfo", "QuestionInfo", "UnknownQuestion", "library"),
     "trainer.packs.model": (
         "Confusion",
         "CriterionSource",
@@ -51,7 +51,7 @@ _HOMES = {
         "Told",
     ),
     "trainer.packs.recipe": ("FormulaError",),
-    "trainer.packs.variants": ("Variant", "variants"),
+    "trainer.packs.drawing": ("Variant", "variants"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -48,7 +48,7 @@ class Builder:
         followups = tuple(
             self._followup(id, one, recipe, tables, rubric) for id, one in source.followups.items()
         )
-        return model.Question(
+        question = model.Question(
             **self._shared(source, (), recipe),
             address=self.files.address,
             id=self.files.address.rpartition("/")[2],
@@ -59,6 +59,16 @@ class Builder:
             conventions=tuple(one.strip() for one in source.conventions),
             confused=tuple(_confusion(name, one) for name, one in source.confused.items()),
         )
+        counted = tuple(
+            model.Counted(one.id if one.parent else "", part, one.recipe)
+            for one in (question, *followups)
+            for part in one.parts
+            if part.kind == "number"
+        )
+        followups = tuple(
+            replace(one, counted=counted, confused=question.confused) for one in followups
+        )
+        return replace(question, counted=counted, followups=followups)
 
     def _followup(
         self,

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from trainer import quantity
 from trainer.errors import TrainerError
+from trainer.packs.drawing import Variant, holds, variants
 from trainer.packs.errors import Problem, did_you_mean
 from trainer.packs.fillable import templates
 from trainer.packs.recipe import FormulaError, given_names
 from trainer.packs.templates import Slot, TemplateError, slots
-from trainer.packs.variants import Variant, holds, variants
 
 if TYPE_CHECKING:
     from trainer.packs.model import Part, Question, Told

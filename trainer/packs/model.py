@@ -146,12 +146,27 @@ class RubricSource:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """A numeric part somewhere in a question: ``stage`` is its follow-up's id, or empty."""
+
+    stage: str
+    part: Part
+    recipe: Recipe
+
+    @property
+    def address(self) -> str:
+        """``naive``, or ``causal.causal-flops`` for a part of a follow-up."""
+        return f"{self.stage}.{self.part.id}" if self.stage else self.part.id
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """A question, or a follow-up of one (``parent`` is then the question's address).
 
     ``claims`` is the raw content of the ``.claims.yaml`` file beside the question (the whole file,
     for a follow-up too), or an empty dict; ``trees`` holds the positions of everything in
     ``question``, ``claims`` and ``rubric``; ``root`` is where in the question file this one starts.
+    ``counted`` are the numeric parts of the question and of all its follow-ups, in both.
     """
 
     address: str
@@ -175,6 +190,7 @@ class Question:
     pack_title: str = ""
     version: str = ""
     content_hash: str = ""
+    counted: tuple[Counted, ...] = ()
     trees: Mapping[str, Tree] = field(default_factory=dict)
     root: Path = ()
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from trainer.packs import Library
-    from trainer.packs.library import QuestionInfo
+    from trainer.packs.finding import QuestionInfo
     from trainer.store import Result, Store
 
 

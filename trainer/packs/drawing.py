@@ -59,15 +59,14 @@ class Variant:
 
     def of(self, question: Question) -> Variant:
         """The same draw for a question that shares the givens: a follow-up of this one's."""
-        if question.recipe is self.recipe:
-            return self
-        return _variant(
-            question.recipe, self.index, {**question.recipe.first_draw(), **self._own(question)}
-        )
+        return self.at(question.recipe)
 
-    def _own(self, question: Question) -> dict[str, str]:
-        names = {given.name for given in question.recipe.givens}
-        return {name: text for name, text in self.givens.items() if name in names}
+    def at(self, recipe: Recipe) -> Variant:
+        """The same draw for another recipe over the same givens."""
+        if recipe is self.recipe:
+            return self
+        drawn = {name: self.givens.get(name, text) for name, text in recipe.first_draw().items()}
+        return _variant(recipe, self.index, drawn)
 
     def _show(self, slot: Slot) -> str:
         written = _written(self.recipe, self.givens).get(slot.formula)
