@@ -75,9 +75,7 @@ class Key:
     """The right answer of one part, and all that helps to judge and explain another one.
 
     Only ``value`` and ``unit`` are needed. ``within`` is relative. ``names`` holds the givens and
-    derived values by name, so that a response such as ``4*S + 4*T`` can be read; ``formulas`` says
-    how the derived ones come about.
-    """
+XX    """
 
     value: Quantity
     unit: str = ""
@@ -90,6 +88,7 @@ class Key:
     changed: tuple[ChangedGiven, ...] = ()
     names: Mapping[str, Quantity] = field(default_factory=dict)
     formulas: Mapping[str, str] = field(default_factory=dict)
+    inputs: Mapping[str, Key] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
