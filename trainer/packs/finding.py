@@ -204,7 +204,7 @@ def _head(text: str, shown: str, *, everything: bool) -> dict[str, Data]:
 
 def _followups(text: str) -> Iterable[str]:
     """The follow-ups' ids, by their indent: the lines of the shallowest indent under the key."""
-    start = re.search(r"^followups:[ \t]*\n", text, re.MULTILINE)
+    start = re.search(r"^followups:[ \t]*(#.*)?\n", text, re.MULTILINE)
     if start is None:
         return ()
     rest = text[start.end() :]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path as FilePath
 
 from trainer.packs import schema
 from trainer.packs.building import Builder, Files
-from trainer.packs.checking import check
+from trainer.packs.checking import Model, check
 from trainer.packs.errors import PackError, Problem, did_you_mean
 from trainer.packs.meaning import check_meaning
 from trainer.packs.model import Question
@@ -24,36 +25,14 @@ def load_question(root: FilePath, pack: str, name: str) -> Question:
     question_file = folder / f"{name}.yaml"
     rubric_file = root / "rubrics" / pack / f"{name}.yaml"
     claims_file = folder / f"{name}.claims.yaml"
-    problems: list[Problem] = []
-    texts: dict[str, str] = {}
-    trees: dict[str, Tree] = {}
-    for kind, file in (
-        ("pack", pack_file),
-        ("question", question_file),
-        ("rubric", rubric_file),
-        ("claims", claims_file),
-    ):
-        if kind == "claims" and not file.exists():
-            continue
-        try:
-            texts[kind] = read_text(file, root)
-            trees[kind] = read_tree(texts[kind], shown_path(file, root))
-        except PackError as error:
-            problems += error.problems
-    checked: dict[str, schema.Strict] = {}
-    models = {"pack": schema.Pack, "question": schema.Question, "rubric": schema.Rubric}
-    for kind, model in models.items():
-        if kind in trees:
-            try:
-                checked[kind] = check(trees[kind], model)
-            except PackError as error:
-                problems += error.problems
-    if problems:
+    texts, trees, problems = _read(
+        {"pack": pack_file, "question": question_file, "rubric": rubric_file}, claims_file, root
+    )
+    pack_model = _checked(trees.get("pack"), schema.Pack, problems)
+    source = _checked(trees.get("question"), schema.Question, problems)
+    rubric = _checked(trees.get("rubric"), schema.Rubric, problems)
+    if problems or pack_model is None or source is None or rubric is None:
         raise PackError(problems)
-    pack_model, source, rubric = checked["pack"], checked["question"], checked["rubric"]
-    assert isinstance(pack_model, schema.Pack)
-    assert isinstance(source, schema.Question)
-    assert isinstance(rubric, schema.Rubric)
     files = Files(
         question=trees["question"],
         rubric=trees["rubric"],
@@ -69,6 +48,32 @@ def load_question(root: FilePath, pack: str, name: str) -> Question:
     if problems:
         raise PackError(sorted(problems))
     return question
+
+
+def _read(
+    needed: Mapping[str, FilePath], claims: FilePath, root: FilePath
+) -> tuple[dict[str, str], dict[str, Tree], list[Problem]]:
+    """The texts and trees of all files that can be read, and what is wrong with the others."""
+    texts: dict[str, str] = {}
+    trees: dict[str, Tree] = {}
+    problems: list[Problem] = []
+    for kind, file in (dict(needed) | {"claims": claims} if claims.exists() else needed).items():
+        try:
+            texts[kind] = read_text(file, root)
+            trees[kind] = read_tree(texts[kind], shown_path(file, root))
+        except PackError as error:
+            problems += error.problems
+    return texts, trees, problems
+
+
+def _checked(tree: Tree | None, model: type[Model], problems: list[Problem]) -> Model | None:
+    if tree is None:
+        return None
+    try:
+        return check(tree, model)
+    except PackError as error:
+        problems += error.problems
+        return None
 
 
 def read_text(file: FilePath, root: FilePath) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from trainer.errors import TrainerError
+from trainer.packs.errors import did_you_mean
 from trainer.packs.tree import Path, Tree
 
 if TYPE_CHECKING:
@@ -201,11 +202,11 @@ class Question:
 
     def part(self, id: str) -> Part:
         """The part of that id; TrainerError, with the ids there are, when there is none."""
-        return _named(self.parts, id, f"{self.address} has no part")
+        return named(self.parts, id, f"{self.address} has no part")
 
     def followup(self, id: str) -> Question:
         """The follow-up of that id; TrainerError when there is none."""
-        return _named(self.followups, id, f"{self.address} has no follow-up")
+        return named(self.followups, id, f"{self.address} has no follow-up")
 
     def mistake(self, id: str) -> MistakeText | None:
         """The common mistake of that id, or None."""
@@ -219,13 +220,14 @@ class Question:
         return f"{tree.file}:{place.line}:{place.column}"
 
 
-def _named(items: tuple[Any, ...], id: str, none: str) -> Any:
-    from trainer.packs.errors import did_you_mean
+Named = TypeVar("Named", Part, Question)
 
+
+def named(items: tuple[Named, ...], id: str, none: str) -> Named:
+    """The item of that id; TrainerError, with a near id and all there are, when there is none."""
     for one in items:
         if one.id == id:
             return one
     ids = [one.id for one in items]
-    raise TrainerError(
-        f"{none} {id!r}{did_you_mean(id, ids) or '.'} It has: {', '.join(ids) or 'none'}."
-    )
+    hint = did_you_mean(id, ids) or "."
+    raise TrainerError(f"{none} {id!r}{hint} It has: {', '.join(ids) or 'none'}.")
