@@ -75,7 +75,10 @@ class Key:
     """The right answer of one part, and all that helps to judge and explain another one.
 
     Only ``value`` and ``unit`` are needed. ``within`` is relative. ``names`` holds the givens and
-XX    """
+    derived values by name, so that a response such as ``4*S + 4*T`` can be read; ``formulas`` says
+    how the derived ones come about. ``inputs`` holds the keys of the names in ``formula`` that are
+    counted themselves (other parts), so that a slip in one of them can be seen in this one.
+    """
 
     value: Quantity
     unit: str = ""
