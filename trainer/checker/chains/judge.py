@@ -1,0 +1,287 @@
+"""Is one link right? `left = right`, each side with all that its numbers can honestly stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice, product
+from typing import Final
+
+from trainer.checker.chains.ledger import Value
+from trainer.checker.chains.lines import ARROWS, EQUALS
+from trainer.checker.chains.literals import Literal, Option, loosened
+from trainer.checker.chains.spans import Span, WantsUnit, work_out
+from trainer.checker.chains.steps import Step
+from trainer.quantity import ReadError
+from trainer.quantity.dimension import Dimension
+from trainer.quantity.syntax import Binary, Expr, Name, Negated
+from trainer.quantity.units import Unit
+
+_COMBINATIONS: Final = 48
+_ONE_DIGIT: Final = Fraction(1, 20)
+"""A single digit after `=` is taken as rounding up to 5 %; after `≈` as its digit stands."""
+_COARSE: Final = Fraction(1, 50)
+"""Zeros at the end of a whole number are taken as rounding up to 2 % after `=`."""
+_RATE_SIZE: Final = Fraction(10) ** 12
+_INFORMATION: Final = Dimension({"information": 1})
+_OPERATION: Final = Dimension({"operation": 1})
+
+Addend = tuple[Fraction, Dimension]
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a link may borrow from around it: names with their values, and units written nearby."""
+
+    values: Mapping[str, Value]
+    units: tuple[Unit, ...] = ()
+
+
+def agrees(left: Step, right: Step, sign: str, around: Surroundings) -> bool:
+    """Whether the link holds in some honest reading of it."""
+    if right.lone is None and left.lone is not None:
+        left, right = right, left
+    units = (*_units(right), *around.units, *_units(left), *_shown(left, around))
+    about = sign not in EQUALS
+    for loose in (False, True):
+        for value in spans(left, around.values, units, loose=loose, restated=right.lone is not None and left.lone is not None):
+            if any(
+                _same(value, result, units, left, right)
+                for result in _results(right, value, around.values, units, about, loose)
+            ):
+                return True
+    return False
+
+
+def spans(
+    step: Step,
+    values: Mapping[str, Value],
+    units: Iterable[Unit] = (),
+    *,
+    loose: bool = False,
+    restated: bool = False,
+) -> Iterator[Span]:
+    """Every value that a step can have: as typed, or (`loose`) all that its digits stand for."""
+    if step.expression is None:
+        return
+    summed = set(_addends(step.expression))
+    slots: dict[str, list[Span]] = {}
+    for slot, one in step.literals.items():
+        exact = not loose or restated or slot in summed
+        slots[slot] = [_span(one, option, exact=exact) for option in one.options]
+    for slot, name in step.names.items():
+        value = values.get(name)
+        if value is None:
+            return
+        slots[slot] = list(value.loose if loose and value.loose else value.points)
+    addends = tuple(dict.fromkeys((unit.scale, loosened(unit.dimension)) for unit in units))
+    for chosen in islice(product(*slots.values()), _COMBINATIONS):
+        yield from _worked(step.expression, dict(zip(slots, chosen, strict=True)), addends)
+
+
+def _worked(
+    expression: Expr, values: Mapping[str, Span], addends: tuple[Addend, ...]
+) -> Iterator[Span]:
+    try:
+        yield _counted(work_out(expression, values))
+    except WantsUnit:
+        for addend in addends:
+            try:
+                yield _counted(work_out(expression, values, addend))
+            except ReadError:
+                continue
+    except ReadError:
+        return
+
+
+def _counted(span: Span) -> Span:
+    """The span without counts in its dimension."""
+    return Span(span.low, span.high, loosened(span.dimension), span.bare)
+
+
+def _span(one: Literal, option: Option, *, exact: bool) -> Span:
+    half = Fraction(0) if exact else _looseness(one, option)
+    dimension = option.unit.dimension
+    return Span(option.value - half, option.value + half, dimension, option.bare)
+
+
+def _looseness(one: Literal, option: Option) -> Fraction:
+    """How far the number behind a typed one may be from it, when it is used further.
+
+    Counts and given rates are exact; results carried along were rounded to what was typed.
+    """
+    if one.digits < 2 or (one.whole and (option.bare or one.digits < 3)):
+        return Fraction(0)
+    powers = dict(option.unit.dimension.powers)
+    if powers.get("time") == -1 and len(powers) == 2:
+        return Fraction(0)
+    if option.bare and option.value >= _RATE_SIZE:
+        return Fraction(0)  # 3.35e12: a rate in base units
+    typed = option.value / option.unit.scale
+    if one.whole and typed.denominator == 1 and typed.numerator & (typed.numerator - 1) == 0:
+        return Fraction(0)
+    return option.half
+
+
+def _addends(expression: Expr) -> Iterator[str]:
+    """The slots of whole sums: in `512 + 8` a digit more would be a slip, not rounding."""
+    match expression:
+        case Binary(operator=operator, left=left, right=right):
+            for side in (left, right):
+                if operator in "+-" and isinstance(side, Name):
+                    yield side.name
+                yield from _addends(side)
+        case Negated(operand=operand):
+            yield from _addends(operand)
+
+
+def _results(
+    step: Step,
+    value: Span,
+    values: Mapping[str, Value],
+    units: tuple[Unit, ...],
+    about: bool,
+    loose: bool,
+) -> Iterator[Span]:
+    """What the right side stands for: a typed result is all that rounds to it."""
+    one = step.lone
+    if one is None:
+        yield from spans(step, values, units, loose=loose)
+        return
+    for option in one.options:
+        half = option.half
+        if one.digits < 2 and not about:
+            half = min(half, abs(option.value) * _ONE_DIGIT)
+        yield _result(option, half)
+        if one.zeros and not loose:
+            coarse = option.half * 10**one.zeros
+            if not about and not _needs_rounding(value, option, one):
+                continue
+            limit = _ONE_DIGIT if about else _COARSE
+            yield _result(option, min(coarse, abs(option.value) * limit))
+
+
+def _needs_rounding(value: Span, option: Option, one: Literal) -> bool:
+    """Whether the exact value could not have been written in as many digits."""
+    scale = Fraction(1) if value.bare else option.unit.scale
+    exact = value.low / scale
+    return value.low != value.high or exact.denominator != 1 or one.zeros >= 3
+
+
+def _result(option: Option, half: Fraction) -> Span:
+    return Span(option.value - half, option.value + half, option.unit.dimension, option.bare)
+
+
+def _same(value: Span, result: Span, units: tuple[Unit, ...], left: Step, right: Step) -> bool:
+    """Whether two values meet, a bare one taking a unit that is written nearby."""
+    if value.dimension == result.dimension and value.bare == result.bare:
+        return value.meets(result) and not _label_slipped(value, right)
+    if value.dimension == result.dimension and not value.dimension:
+        return value.meets(result)
+    if value.bare and not value.dimension and not result.bare:
+        scales = _scales(result.dimension, _units(right) or units)
+        return any(value.scaled(one, result.dimension).meets(result) for one in scales)
+    if result.bare and not result.dimension and not value.bare and value.dimension:
+        scales = _scales(value.dimension, units)
+        return any(result.scaled(one, value.dimension).meets(value) for one in scales)
+    return value.meets(result) and _counts_in_base_units(value, result, left)
+
+
+def _scales(dimension: Dimension, units: Iterable[Unit]) -> tuple[Fraction, ...]:
+    """The sizes that a bare number may be meant in: units nearby, and plain base units."""
+    near = [unit.scale for unit in units if loosened(unit.dimension) == dimension]
+    return tuple(dict.fromkeys((*near, Fraction(1))))
+
+
+def _label_slipped(value: Span, right: Step) -> bool:
+    """`8 MiB = 8 MB`: the digits were copied and the unit changed, which no rounding explains."""
+    one = right.lone
+    if one is None or one.digits > 2 or not one.unit.dimension:
+        return False
+    typed = one.options[0].value / one.unit.scale
+    if value.middle == one.options[0].value or not typed:
+        return False
+    ratio = value.middle / typed / one.unit.scale
+    return ratio in _BINARY_OVER_DECIMAL or 1 / ratio in _BINARY_OVER_DECIMAL
+
+
+_BINARY_OVER_DECIMAL: Final = tuple(Fraction(1024, 1000) ** power for power in range(1, 6))
+
+
+def _counts_in_base_units(value: Span, result: Span, left: Step) -> bool:
+    """`536,870,912 / 3.35 TB/s` is a time: the bare count stands for bytes, or for operations."""
+    if value.bare or left.expression is None:
+        return False
+    parts = _quotient(left.expression)
+    if parts is None:
+        return False
+    missing = result.dimension / value.dimension
+    above, below = (all(_plain_count(left, slot) for slot in side) for side in parts)
+    above = above and any(_large(left, slot) for slot in parts[0])
+    below = below and any(_large(left, slot) for slot in parts[1])
+    if above and missing in (_INFORMATION, _OPERATION):
+        return True
+    return below and (value.dimension / result.dimension).powers != ()
+
+
+def _quotient(expression: Expr) -> tuple[list[str], list[str]] | None:
+    """The slots above and below the last division line, when all is products."""
+    if not (isinstance(expression, Binary) and expression.operator == "/"):
+        if isinstance(expression, Binary) and expression.operator == "*":
+            return _slots(expression), []
+        return None
+    return _slots(expression.left), _slots(expression.right)
+
+
+def _slots(expression: Expr) -> list[str]:
+    match expression:
+        case Name(name=name):
+            return [name]
+        case Binary(left=left, right=right):
+            return [*_slots(left), *_slots(right)]
+        case Negated(operand=operand):
+            return _slots(operand)
+        case _:
+            return []
+
+
+def _plain_count(step: Step, slot: str) -> bool:
+    one = step.literals.get(slot)
+    return one is not None and one.options[0].bare
+
+
+def _large(step: Step, slot: str) -> bool:
+    """Written as a count in base units would be: with a power of ten, or with many digits."""
+    one = step.literals.get(slot)
+    return one is not None and (one.options[0].value >= 10_000 or one.options[0].value < Fraction(1, 1000))
+
+
+def _units(step: Step) -> tuple[Unit, ...]:
+    """The units written in a step, the last one first."""
+    return tuple(
+        one.unit for one in reversed(list(step.literals.values())) if one.unit.dimension.powers
+    )
+
+
+def _shown(step: Step, around: Surroundings) -> Iterator[Unit]:
+    for name in step.names.values():
+        value = around.values.get(name)
+        if value is not None:
+            yield from value.units
+
+
+def is_change(left: Step, right: Step, sign: str) -> bool:
+    """`256 MiB -> 4 MiB` tells of a change, and `8 MiB -> 2.5 us` of a consequence: no equality."""
+    if sign not in ARROWS or left.lone is None or right.lone is None:
+        return False
+    one, other = left.lone.options[0], right.lone.options[0]
+    if one.unit.dimension != other.unit.dimension or one.bare:
+        return one.unit.dimension != other.unit.dimension and not (one.bare or other.bare)
+    if one.unit.symbol == other.unit.symbol:
+        return True
+    ratio = other.value / one.value if one.value else Fraction(0)
+    return not any(
+        size * Fraction(2, 5) <= ratio <= size * Fraction(5, 2)
+        for size in (1, 8, Fraction(1, 8), 1000, Fraction(1, 1000), 10**6, Fraction(1, 10**6))
+    )

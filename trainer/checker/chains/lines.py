@@ -1,0 +1,249 @@
+"""From written working to statements: lines, comments, bullets, labels, and the signs between.
+
+A *statement* is one chain, `label = expression = value`, as *segments* with the *signs* between
+them. Nothing is evaluated here, and a line without any sign is prose: it gives no statement.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+MAX_LINES: Final = 400
+MAX_LINE: Final = 2_000
+
+COLON: Final = ":"
+EQUALS: Final = frozenset({"=", "==", ":=", "≡", "&="})
+ARROWS: Final = frozenset(
+    {"->", "-->", "=>", "==>", "→", "⇒", "⟶", "⟹", r"\to", r"\rightarrow", r"\Rightarrow"}
+    | {r"\longrightarrow", r"\implies"}
+)
+
+_SIGN = re.compile(
+    r"\\(?:approx|simeq|cong|sim|equiv|rightarrow|Rightarrow|longrightarrow|implies|to)(?![A-Za-z])"
+    r"|==>|-->|->|=>|~=|=~|≈=?|[≃≅∼≡]|[→⇒⟶⟹]|&=|:=|(?<![<>!+*/≤≥-])==?(?![<>])|~"
+)
+_OPENING: Final = "([{"
+_CLOSING: Final = ")]}"
+_BULLET = re.compile(
+    r"^\s*(?:>\s+)*(?:[-*•‣·–—▪+]\s+(?!\d+\s*=)|\[[ xX]\]\s+|\(?(?:\d{1,2}|[a-hA-H]|[ivx]{1,4})\)\s+"
+    r"|\d{1,2}[.]\s+(?=\D)|(?:[Ss]tep|STEP)\s+\d{1,2}\s*[:.)-]\s*)+"
+)
+_BOLD = re.compile(r"(?<![\w)])\*\*(\S(?:[^*]*\S)?)\*\*(?!\w)")
+_COMMENT = re.compile(r"(?:^|\s)#(?!\d)|(?:^|(?<=\s))//")
+_FLOOR_DIVISION = re.compile(r"//\s*[\d(][\d,._^ )]*\s*(?:=|≈|~|->|→|$)")
+_RESTATED = re.compile(r"\(\s*(?:(?:or|i\.e\.,?|that is,?)\s+)?(=|≈|~)\s*([^()=≈]*)\)")
+_LABEL_AHEAD = re.compile(
+    r"\s*(?:(?:and|so|then|hence|thus|therefore|giving|where|with|but|while|also|the)\s+)*"
+    r"[A-Za-zΑ-ω_][\w' ./²³-]{0,40}?(?:\s*\([^()]*\))?\s*(?:=|≈|~|:=|:\s)"
+)
+_CONNECTIVE = re.compile(r"\s(?:and|so|then|hence|thus|therefore|giving|where|with|but|while)\s")
+_SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\t]")
+_TEX_NOISE = re.compile(r"\\(?:left|right|displaystyle|quad|qquad|[,;:! ])|\\\\|\$|&(?==)|`")
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """What stands between two signs, as typed, with the number of its line (from 1)."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One chain: `segments[i] signs[i] segments[i + 1]`; a colon after a label is a sign too.
+
+    `continued` says that it starts with its sign, and so goes on from the statement before.
+    """
+
+    segments: tuple[Segment, ...]
+    signs: tuple[str, ...]
+    continued: bool = False
+
+
+def statements(work: str) -> Iterator[Statement]:
+    """The statements of `work` in reading order; lines that start with a sign are joined on."""
+    held: Statement | None = None
+    for number, raw in enumerate(work.split("\n"), start=1):
+        line = _cleaned(raw[:MAX_LINE])
+        for found in _of_line(line, number):
+            if found.continued and held is not None:
+                held = Statement(
+                    held.segments + found.segments, held.signs + found.signs, held.continued
+                )
+                continue
+            if held is not None:
+                yield held
+            held = found
+        if number >= MAX_LINES:
+            break
+    if held is not None:
+        yield held
+
+
+def _cleaned(raw: str) -> str:
+    """The line without comment, bullet, emphasis and the typesetting marks of TeX."""
+    line = _SPACES.sub(" ", raw.replace("\r", ""))
+    if line.lstrip().startswith("```"):
+        return ""
+    line = _TEX_NOISE.sub(lambda m: " " if m[0].startswith("\\") else "", line)
+    line = _without_comment(line)
+    line = _BULLET.sub("", line, count=1)
+    line = _BOLD.sub(r"\1", line)
+    line = _RESTATED.sub(r"\1 \2", line).strip()
+    while len(line) > 1 and line[0] == "(" and _closing(line, 0) == len(line) - 1:
+        line = line[1:-1].strip()
+    return line
+
+
+def _without_comment(line: str) -> str:
+    """The line up to `#` or `//`; `8192 // 128 = 64` divides, and `GPU #2` is a name."""
+    for mark in _COMMENT.finditer(line):
+        if mark[0].endswith("//") and _divides(line, mark.end() - 2):
+            continue
+        return line[: mark.start()]
+    return line
+
+
+def _divides(line: str, at: int) -> bool:
+    before = line[:at].rstrip()
+    return bool(before) and before[-1].isdigit() and bool(_FLOOR_DIVISION.match(line, at))
+
+
+def _closing(text: str, opening: int) -> int:
+    """Where the bracket at `opening` is closed, or -1."""
+    depth = 0
+    for at in range(opening, len(text)):
+        if text[at] in _OPENING:
+            depth += 1
+        elif text[at] in _CLOSING:
+            depth -= 1
+            if depth == 0:
+                return at
+    return -1
+
+
+def _of_line(line: str, number: int) -> Iterator[Statement]:
+    for piece in _pieces(line):
+        yield from _bracketed(piece, number)
+        found = _chain(piece, number)
+        if found is not None:
+            yield found
+
+
+def _bracketed(piece: str, number: int) -> Iterator[Statement]:
+    """Chains that stand in brackets inside a statement: `S (N = 8192) = …`."""
+    at = piece.find("(")
+    while at != -1:
+        end = _closing(piece, at)
+        if end == -1:
+            return
+        inner = piece[at + 1 : end]
+        if _SIGN.search(inner) and not _SIGN.match(inner.strip()):
+            for part in _pieces(inner):
+                found = _chain(part, number)
+                if found is not None:
+                    yield found
+        at = piece.find("(", end)
+
+
+def _pieces(line: str) -> Iterator[str]:
+    """A line cut where one statement ends and the next begins."""
+    start = depth = 0
+    signs = False
+    for at, char in enumerate(line):
+        if char in _OPENING:
+            depth += 1
+        elif char in _CLOSING:
+            depth = max(0, depth - 1)
+        if depth:
+            continue
+        signs = signs or (char in "=≈~→⇒" or line.startswith("->", at))
+        if signs and _ends_here(line, start, at):
+            yield line[start:at]
+            start, signs = at + 1, False
+    yield line[start:]
+
+
+def _ends_here(line: str, start: int, at: int) -> bool:
+    char = line[at]
+    if char == ";":
+        return True
+    if char == ".":
+        following = line[at + 1 : at + 3]
+        return not following.strip() or (following[0] == " " and following[1].isupper())
+    if char == ",":
+        return line[at + 1 : at + 2] == " " and bool(_LABEL_AHEAD.match(line, at + 1))
+    if char == ":":
+        return line[at + 1 : at + 2] in ("", " ")
+    if char == " " and _CONNECTIVE.match(line, at):
+        last = _last_segment(line[start:at])
+        return any(c.isdigit() for c in last) and bool(_LABEL_AHEAD.match(line, at))
+    return False
+
+
+def _last_segment(text: str) -> str:
+    found = list(_SIGN.finditer(text))
+    return text[found[-1].end() :] if found else ""
+
+
+def _chain(piece: str, number: int) -> Statement | None:
+    """One statement cut at its signs; None when it has none."""
+    segments: list[str] = []
+    signs: list[str] = []
+    start = 0
+    for sign, begin, end in _signs(piece):
+        before = piece[start:begin].strip()
+        if sign == "~" and (not before or before[-1] in "+-*/×·x(^"):
+            continue  # "~163 us" says about; it joins nothing
+        start = end
+        if not before and (segments or signs):
+            signs[-1] = sign  # "= ≈ 5": two signs and nothing between
+            continue
+        segments.append(before)
+        signs.append(sign)
+    rest = piece[start:].strip()
+    if rest.startswith("~"):
+        rest = rest[1:].strip()
+    if not signs:
+        return None
+    if rest:
+        segments.append(rest)
+    else:
+        signs.pop()
+    return _assembled(segments, signs, number)
+
+
+def _assembled(segments: list[str], signs: list[str], number: int) -> Statement | None:
+    continued = bool(segments) and not segments[0]
+    if continued and signs and signs[0] in ARROWS and len(segments) > 2:
+        # "=> t = 34.4e9 / 989e12 = 34.7 us": the arrow says "therefore"
+        segments, signs, continued = segments[1:], signs[1:], False
+    if continued:
+        segments = segments[1:]
+    if not segments:
+        return None
+    return Statement(tuple(Segment(t, number) for t in segments), tuple(signs), continued)
+
+
+def _signs(piece: str) -> Iterator[tuple[str, int, int]]:
+    depth = 0
+    at = 0
+    while at < len(piece):
+        char = piece[at]
+        if char in _OPENING:
+            depth += 1
+        elif char in _CLOSING:
+            depth = max(0, depth - 1)
+        elif depth == 0:
+            found = _SIGN.match(piece, at)
+            if found:
+                yield found[0], at, found.end()
+                at = found.end()
+                continue
+            if char == ":" and piece[at + 1 : at + 2] in ("", " "):
+                yield COLON, at, at + 1
+        at += 1

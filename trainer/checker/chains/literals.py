@@ -1,0 +1,105 @@
+"""A number with its unit as it stands in working: what it can mean, and how finely it was typed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from trainer.quantity.dimension import PURE, Dimension
+from trainer.quantity.numbers import NumberToken
+from trainer.quantity.units import NO_UNIT, Unit
+
+_KEPT: Final = frozenset(
+    {
+        "mass",
+        "length",
+        "time",
+        "current",
+        "temperature",
+        "amount",
+        "luminosity",
+        "information",
+        "operation",
+    }
+)
+_SHORT_COUNT: Final = re.compile(r"(B)(?![A-Za-z0-9/_])")
+_COUNTED: Final = re.compile(
+    r"B[ -](?:active |total |dense )?(?:param|model|weight|token|value|element|row|sample)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One meaning of a literal, in base units: its value and half a unit of its last digit."""
+
+    value: Fraction
+    half: Fraction
+    unit: Unit
+
+    @property
+    def bare(self) -> bool:
+        """Whether no unit was written (a percent sign is none)."""
+        return self.unit.dimension == PURE
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A number as typed, with every meaning that it can have; most have one."""
+
+    text: str
+    options: tuple[Option, ...]
+    digits: int
+    whole: bool
+    """Written without a point and without a power of ten."""
+
+    @property
+    def unit(self) -> Unit:
+        """The unit of the first meaning."""
+        return self.options[0].unit
+
+    @property
+    def zeros(self) -> int:
+        """How many zeros a whole number ends in: they may be rounding, or may be digits."""
+        if not self.whole or not self.options[0].half:
+            return 0
+        typed = self.options[0].value / self.unit.scale
+        count = 0
+        while typed and typed % 10 ** (count + 1) == 0:
+            count += 1
+        return count
+
+
+def loosened(dimension: Dimension) -> Dimension:
+    """The dimension without counts: tokens, heads and blocks may be written or left out."""
+    if all(name in _KEPT for name, _ in dimension.powers):
+        return dimension
+    return Dimension((name, power) for name, power in dimension.powers if name in _KEPT)
+
+
+def literal(number: NumberToken, units: tuple[Unit, ...], text: str, end: int) -> Literal:
+    """The literal that a scanned number and the unit after it make: `text[number.start:end]`.
+
+    `units` holds every meaning of the unit as spelled (`mb` has two), and nothing for a bare number.
+    """
+    options = [
+        Option(value * unit.scale, half * unit.scale, unit)
+        for unit in map(_countless, units or (NO_UNIT,))
+        for value, half in zip(number.values, number.halves, strict=True)
+    ]
+    short = _SHORT_COUNT.match(text, number.end)
+    if short and short[1] == "B":
+        # "7B params": a billion, unless it is bytes.
+        billion = Fraction(10) ** 9
+        counted = Option(number.value * billion, number.halves[0] * billion, NO_UNIT)
+        options = [counted] if _COUNTED.match(text, number.end) else [*options, counted]
+    typed = text[number.start : number.end]
+    whole = not re.search(r"[.eE×x^·*\\]|illion|thousand", typed)
+    return Literal(text[number.start : end].strip(), tuple(options), number.digits, whole)
+
+
+def _countless(unit: Unit) -> Unit:
+    """The unit without what it counts; of a temperature's offset only the scale is kept."""
+    dimension = loosened(unit.dimension)
+    return unit if dimension == unit.dimension else replace(unit, dimension=dimension)

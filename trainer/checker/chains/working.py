@@ -1,0 +1,228 @@
+"""Checking written working: each link by itself, the first bad one named, the rest carried."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from trainer.checker.chains import slips
+from trainer.checker.chains.judge import Surroundings, agrees, is_change, spans
+from trainer.checker.chains.ledger import Ledger, Value
+from trainer.checker.chains.lines import COLON, Segment, Statement, statements
+from trainer.checker.chains.literals import Literal
+from trainer.checker.chains.report import StepVerdict, WorkReport, WorkStep
+from trainer.checker.chains.spans import Span
+from trainer.checker.chains.steps import Step, read_step
+from trainer.checker.key import Key
+from trainer.quantity import Quantity
+from trainer.quantity.units import Unit
+
+_MAX: Final = 60_000
+_BREAK: Final = re.compile(r"^(?:[,;.<>≤≥]|(?:and|so|then|hence|thus|where|with|but|while)\b)")
+_LETTER: Final = re.compile(r"[A-Za-z]")
+
+Read = tuple[Step, ...]
+
+
+def check_work(
+    work: str, *, names: Mapping[str, Quantity] | None = None, key: Key | None = None
+) -> WorkReport:
+    """Judge every link of written working, such as `S = 8192 x 8192 x 2 B = 128 MiB`.
+
+    Args:
+        work: the lines as typed. Lines without `=`, `≈`, `~` or an arrow are prose and are passed
+            over; `#` and `//` start comments.
+        names: values that the working may use without binding them first, such as a question's
+            givens.
+        key: when given, `WorkReport.final` says whether the last value is the key.
+
+    Returns:
+        The links in order with their outcomes, and the first wrong one. Nothing raises.
+    """
+    if len(work) > _MAX:
+        long = WorkStep(1, "", "unreadable", f"Working of more than {_MAX:,} characters is not read.")
+        return WorkReport((long,), None)
+    checker = _Checker(Ledger.with_names(names))
+    for statement in statements(work):
+        checker.take(statement)
+    first = next((step for step in checker.steps if step.outcome == "wrong"), None)
+    final = "" if key is None else slips.final(checker.last, key)
+    return WorkReport(tuple(checker.steps), first, final)
+
+
+class _Checker:
+    """Goes through the statements with the ledger of what they have established."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.steps: list[WorkStep] = []
+        self.last: Value | None = None
+
+    def take(self, statement: Statement) -> None:
+        """Judge one statement, then bind its label."""
+        labels, segments, signs = self._labelled(statement)
+        if not segments:
+            return
+        read = [read_step(segment.text, self.ledger.names) for segment in segments]
+        outcomes = [
+            self._link(read, at, segments, signs[at - 1]) for at in range(1, len(segments))
+        ]
+        self._conclude(labels, read, outcomes)
+
+    # --- labels --------------------------------------------------------------------------------
+
+    def _labelled(
+        self, statement: Statement
+    ) -> tuple[list[str], Sequence[Segment], Sequence[str]]:
+        """The labels of a statement, and the segments that remain to be judged."""
+        labels: list[str] = []
+        segments, signs = statement.segments, statement.signs
+        while signs and signs[0] == COLON:
+            labels = [segments[0].text]
+            segments, signs = segments[1:], signs[1:]
+        if len(segments) > 1 and not statement.continued and not self._is_value(segments[0].text):
+            labels.append(segments[0].text)
+            segments, signs = segments[1:], signs[1:]
+        return labels, segments, signs
+
+    def _is_value(self, text: str) -> bool:
+        """Whether a first segment is a value to be judged, and not a label to be bound."""
+        step = read_step(text, self.ledger.names)[0]
+        if step.expression is None or step.lone_name is not None or step.nouns:
+            return False
+        if step.tail and not step.tail.startswith(("(", ",")):
+            return False
+        one = step.lone
+        return one is None or not one.options[0].bare or not _LETTER.search(one.text)
+
+    # --- links ---------------------------------------------------------------------------------
+
+    def _link(
+        self, read: Sequence[Read], at: int, segments: Sequence[Segment], sign: str
+    ) -> StepVerdict | None:
+        """Judge the link before segment `at`; None when there is nothing to judge."""
+        left, right = read[at - 1], read[at]
+        text = f"{segments[at - 1].text} {sign} {segments[at].text}"
+        line = segments[at].line
+        if left[0].expression is None or right[0].expression is None:
+            return self._unreadable(left[0], right[0], line, text)
+        if _BREAK.match(left[0].tail) or is_change(left[0], right[0], sign):
+            return None
+        outcome, message = self._judged(left, right, sign, _units_of(read, at))
+        self.steps.append(WorkStep(line, text, outcome, message))
+        return outcome
+
+    def _unreadable(self, left: Step, right: Step, line: int, text: str) -> StepVerdict | None:
+        counted = slips.terms_left_out(left, right)
+        if counted:
+            self.steps.append(WorkStep(line, text, "wrong", counted))
+            return "wrong"
+        for step in (left, right):
+            if step.expression is None and any(char.isdigit() for char in step.text):
+                message = slips.why_unreadable(step)
+                self.steps.append(WorkStep(line, text, "unreadable", message))
+                return "unreadable"
+        return None
+
+    def _judged(
+        self, left: Read, right: Read, sign: str, units: tuple[Unit, ...]
+    ) -> tuple[StepVerdict, str]:
+        ledger = self.ledger
+        true = Surroundings(ledger.true, units)
+        slipped = slips.unit_of_neighbour(left[0], right[0], ledger)
+        if not slipped and _any_agrees(left, right, sign, true):
+            leaning = self._leaning(left[0])
+            if leaning is None:
+                return "right", ""
+            return "carried", slips.carried(leaning)
+        stated = Surroundings({**ledger.true, **ledger.stated}, units)
+        used = {name for step in left for name in step.names.values()} & set(ledger.stated)
+        if used and _any_agrees(left, right, sign, stated):
+            return "carried", slips.carried(sorted(used)[0])
+        best = self._best(left, right, units)
+        return "wrong", slipped or slips.describe(left[0], right[0], best)
+
+    def _best(self, left: Read, right: Read, units: tuple[Unit, ...]) -> Span | None:
+        """What the left side comes to, in the kind of unit that the right side has."""
+        target = next(iter(spans(right[0], self.ledger.true, units)), None)
+        found = next((one for step in left for one in spans(step, self.ledger.true, units)), None)
+        return found if target is None or found is None else slips.fitted(found, target, right[0])
+
+    def _leaning(self, left: Step) -> str | None:
+        """The wrong result, written before, that a step goes on from."""
+        for one in left.literals.values():
+            if one.digits < 2:
+                continue
+            for mention in self.ledger.recent():
+                if slips.same_number(one, mention.literal):
+                    if not mention.right:
+                        return mention.literal.text
+                    break
+        return None
+
+    # --- what follows --------------------------------------------------------------------------
+
+    def _conclude(
+        self, labels: list[str], read: Sequence[Read], outcomes: Sequence[StepVerdict | None]
+    ) -> None:
+        """Bind the labels to what is true and to what was stated, and remember what was written."""
+        bad = next((at for at, one in enumerate(outcomes) if one in ("wrong", "carried")), None)
+        good = read if bad is None else read[: bad + 1]
+        truth = self._value([one[0] for one in good], read)
+        for at, one in enumerate(read):
+            if one[0].lone is not None:
+                right = bad is None or at <= bad
+                point = truth.points[0] if truth.points else None
+                self.ledger.mention(one[0].lone, right=right, truth=point)
+        stated = None
+        if bad is not None:
+            stated = self._value([one[0] for one in reversed(read[bad + 1 :])], read)
+            stated = replace(stated, points=stated.points[:1]) if stated.points else None
+        self.last = stated or truth if (stated or truth).points else self.last
+        for label in labels:
+            if truth.points:
+                self.ledger.bind(label, truth, stated)
+
+    def _value(self, steps: Sequence[Step], read: Sequence[Read]) -> Value:
+        """All that the steps of a chain say about its value."""
+        units = _units_of(read, 0)
+        ledger = self.ledger
+        points: list[Span] = []
+        loose: list[Span] = []
+        target = next(
+            (p for p in _points(read, ledger.true, units) if not p.bare or not p.dimension), None
+        )
+        for step in steps:
+            for one in spans(step, ledger.true, units):
+                points.append(one if target is None else slips.fitted(one, target, read[-1][0]))
+            loose.extend(spans(step, ledger.true, units, loose=True))
+        kinds = {point.dimension for point in points}
+        if len(kinds) > 1:
+            points = [point for point in points if not point.bare] or points
+            loose = [one for one in loose if not one.bare]
+        return Value(tuple(dict.fromkeys(points)), tuple(dict.fromkeys(loose)), units)
+
+
+def _any_agrees(left: Read, right: Read, sign: str, around: Surroundings) -> bool:
+    return any(agrees(one, other, sign, around) for one in left for other in right)
+
+
+def _units_of(read: Sequence[Read], at: int) -> tuple[Unit, ...]:
+    """The units of a chain's lone values, those after `at` first (the end's before all)."""
+    later = [one[0].lone for one in reversed(read[at:])]
+    before = [one[0].lone for one in reversed(read[:at])]
+    return tuple(
+        one.unit for one in (*later, *before) if one is not None and not one.options[0].bare
+    )
+
+
+def _points(
+    read: Sequence[Read], values: Mapping[str, Value], units: tuple[Unit, ...]
+) -> Iterator[Span]:
+    for one in reversed(read):
+        yield from spans(one[0], values, units)
+
+
+__all__ = ["Literal", "check_work"]
