@@ -68,8 +68,16 @@ class Variant:
         drawn = {name: self.givens.get(name, text) for name, text in recipe.first_draw().items()}
         return _variant(recipe, self.index, drawn)
 
+    def written(self) -> dict[str, str]:
+        """What the pack wrote for each given and, for a drawn row, for each of its columns."""
+        texts = dict(self.givens)
+        for given in self.recipe.givens:
+            if given.rows is not None:
+                texts |= given.rows[self.givens[given.name]]
+        return texts
+
     def _show(self, slot: Slot) -> str:
-        written = _written(self.recipe, self.givens).get(slot.formula)
+        written = self.written().get(slot.formula)
         if written is not None and not slot.unit:
             return as_written(written)
         unit = None if slot.unit in ("", "1") else slot.unit
@@ -141,12 +149,3 @@ def _variant(recipe: Recipe, index: int, draw: Mapping[str, str]) -> Variant:
 
 def _drawn(given: Given, text: str) -> str:
     return text if given.rows else f"{given.name} = {as_written(text)}"
-
-
-def _written(recipe: Recipe, draw: Mapping[str, str]) -> dict[str, str]:
-    """What the pack wrote for each given and, for a drawn row, for each of its columns."""
-    texts = dict(draw)
-    for given in recipe.givens:
-        if given.rows is not None:
-            texts |= given.rows[draw[given.name]]
-    return texts
