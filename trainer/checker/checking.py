@@ -1,0 +1,150 @@
+"""The library's face: is this response right?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from trainer.checker.judging import judge
+from trainer.checker.key import DEFAULT_WITHIN, Key, Outcome
+from trainer.quantity.errors import ReadError
+from trainer.quantity.reading import Reading, read
+
+SUFFIX = "suffix"
+
+
+def check(
+    response: str,
+    expect: str | Key,
+    *,
+    within: float | Fraction | None = None,
+    variables: Sequence[str] = (),
+    explain: bool = True,
+) -> Outcome:
+    """Judge what a person typed against the right answer.
+
+        >>> from trainer.checker import check
+        >>> check("545.26 MB", "520 MiB").outcome
+        'right'
+        >>> check("520 MB", "520 MiB").unit
+        'slip'
+        >>> check("8Nd B", "4*N*d*2 bytes", variables=["N", "d"]).outcome
+        'right'
+
+    Args:
+        response: the text, as typed. Any text at all is safe to give; none of it is run.
+        expect: the right answer as text, or a Key with its terms and known mistakes.
+        within: the relative tolerance; half a percent unless said. A response of two or more
+            significant digits is also right when the exact answer rounds to it.
+        variables: names that may stand in both. With any in the answer, the two are compared as
+            expressions: equal at every real point where both have a value.
+        explain: whether to say where a wrong number may have come from.
+
+    Returns:
+        An Outcome. ``unreadable`` and ``ambiguous`` are no attempts; ``undecided`` means that two
+        expressions could not be told apart in time.
+
+    Raises:
+        ReadError: when ``expect`` itself can't be read.
+    """
+    if variables:
+        from trainer.checker.expressions import check_expression
+
+        known = frozenset(variables)
+        return check_expression(response, expect, known, _tolerance(within), explain)
+    key = _key(expect) if isinstance(expect, str) else expect
+    if within is not None:
+        key = replace(key, within=_tolerance(within))
+    try:
+        readings = read(response)
+    except ReadError as error:
+        return _with_names(response, key, error, explain)
+    if key.names and all(one.quantity.dimension != key.value.dimension for one in readings):
+        formula = _named_readings(response, key)
+        readings = formula or readings
+    return judge_readings(readings, key, explain)
+
+
+@lru_cache(maxsize=1024)
+def _key(text: str) -> Key:
+    first, *others = read(text)
+    if any(kind != SUFFIX for other in others for kind, _ in other.picks):
+        raise ReadError(f"The expected {text!r} can mean two things.", text, 0, len(text))
+    return Key(first.quantity, first.unit)
+
+
+def _tolerance(within: float | Fraction | None) -> Fraction:
+    return DEFAULT_WITHIN if within is None else Fraction(str(within))
+
+
+def _named_readings(response: str, key: Key) -> tuple[Reading, ...]:
+    """The response as a formula over the key's names, when it is one of the right kind."""
+    try:
+        found = read(response, key.names)
+    except ReadError:
+        return ()
+    return tuple(
+        one for one in found if one.names and one.quantity.dimension == key.value.dimension
+    )
+
+
+def _with_names(response: str, key: Key, error: ReadError, explain: bool) -> Outcome:
+    formula = _named_readings(response, key) if key.names else ()
+    return judge_readings(formula, key, explain) if formula else unreadable(error)
+
+
+def unreadable(error: ReadError) -> Outcome:
+    """The outcome for text that can't be read."""
+    return Outcome("unreadable", "", error.message, caret=error.caret())
+
+
+def judge_readings(readings: tuple[Reading, ...], key: Key, explain: bool) -> Outcome:
+    """Judge what may be several readings.
+
+    Only readings of the key's kind count, when there are any. 8K may be taken as 8,192 or as
+    8,000, as the field writes both: the one that fits is accepted, with a note. Any other choice
+    (``mb``, ``1/2n``) is the writer's to make, so it is asked back.
+    """
+    if len(readings) > 1:
+        readings = _of_kind(readings, key)
+    judged = [(reading, *judge(reading, key)) for reading in readings]
+    groups: dict[tuple[tuple[str, int], ...], list[tuple[Reading, Outcome, Reading]]] = {}
+    for one in judged:
+        picks = tuple(pick for pick in one[0].picks if pick[0] != SUFFIX)
+        groups.setdefault(picks, []).append(one)
+    if len(groups) > 1:
+        return ambiguous([group[0][0].shown() for group in groups.values()])
+    best = next((one for one in judged if one[1].outcome == "right"), judged[0])
+    _, outcome, reading = best
+    if outcome.outcome == "wrong" and explain and outcome.unit != "incompatible":
+        return _explained(outcome, reading, key)
+    return outcome
+
+
+def _of_kind(readings: tuple[Reading, ...], key: Key) -> tuple[Reading, ...]:
+    dimension = key.value.dimension
+    same = tuple(one for one in readings if one.quantity.dimension == dimension)
+    if same:
+        return same
+    bare = tuple(one for one in readings if not one.unit and not one.quantity.dimension)
+    return bare or readings[:1]
+
+
+def ambiguous(options: Sequence[str]) -> Outcome:
+    """The outcome for text that can mean several things, all of them shown."""
+    shown = list(dict.fromkeys(options))
+    return Outcome(
+        "ambiguous",
+        "; ".join(shown),
+        f"This can mean {' or '.join(shown)}. Which one? Write it out.",
+    )
+
+
+def _explained(outcome: Outcome, reading: Reading, key: Key) -> Outcome:
+    try:
+        from trainer.checker.explain import explain as explain_wrong
+    except ImportError:
+        return outcome
+    return replace(outcome, explanations=explain_wrong(reading, key))

@@ -1,0 +1,174 @@
+"""Is a number with its unit right? Every axis by itself: value, unit, precision, convention."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from trainer.checker.key import Alternative, Key, KnownMistake, Outcome
+from trainer.checker.slips import slip
+from trainer.quantity.dimension import PURE
+from trainer.quantity.format import format_number, kind_of
+from trainer.quantity.quantity import Precision, Quantity
+from trainer.quantity.reading import Reading
+from trainer.quantity.units import parse_unit
+
+_HALF_PERCENT = Fraction(1, 200)
+_ENOUGH_DIGITS = 2
+
+
+def fits(reading: Reading, value: Quantity) -> bool:
+    """Whether a reading is ``value`` to the digits typed.
+
+    Two or more significant digits stand for half a unit of the last one on either side. A single
+    digit, or a number that was computed, has to come within half a percent.
+    """
+    if reading.quantity.dimension != value.dimension:
+        return False
+    apart = abs(reading.quantity.value - value.value)
+    precision = reading.precision
+    if precision.half is not None and (precision.digits or 0) >= _ENOUGH_DIGITS:
+        return apart <= precision.half
+    return apart <= _HALF_PERCENT * abs(value.value)
+
+
+def closeness(reading: Reading, value: Quantity, within: Fraction) -> str | None:
+    """How a reading comes to ``value``: ``exact``, ``digits``, ``tolerance``, or None.
+
+    ``coarse`` is no agreement either: one typed digit would round so, but says too little.
+    """
+    apart = abs(reading.quantity.value - value.value)
+    if not apart:
+        return "exact"
+    digits, half = reading.precision.digits or 0, reading.precision.half
+    near = half is not None and apart <= half
+    if near and digits >= _ENOUGH_DIGITS:
+        return "digits"
+    if apart <= within * _size(reading, value):
+        return "tolerance"
+    return "coarse" if near and digits else None
+
+
+def _size(reading: Reading, value: Quantity) -> Fraction:
+    """What a relative tolerance is relative to.
+
+    On a scale with an offset half a percent of 298 K would be 1.5 degrees, so there it is taken of
+    the smaller figure: the number of degrees.
+    """
+    offset = reading.typed_unit.offset
+    if not offset:
+        return abs(value.value)
+    return min(abs(value.value), abs(value.value - offset))
+
+
+def agrees(how: str | None) -> bool:
+    """Whether a closeness is an agreement."""
+    return how is not None and how != "coarse"
+
+
+def in_key_unit(reading: Reading, key: Key) -> Reading | None:
+    """A bare number as the number of the key's units that the prompt asks for; None if it has one."""
+    if reading.unit or reading.quantity.dimension or not key.unit:
+        return None
+    unit = parse_unit(key.unit)
+    half = reading.precision.half
+    return replace(
+        reading,
+        quantity=Quantity(reading.quantity.value * unit.scale + unit.offset, unit.dimension),
+        unit=unit.symbol,
+        typed_unit=unit,
+        precision=Precision(reading.precision.digits, None if half is None else half * unit.scale),
+        notes=(*reading.notes, f"the unit is taken to be {unit.symbol}"),
+    )
+
+
+def judge(reading: Reading, key: Key) -> tuple[Outcome, Reading]:
+    """Judge one clear reading; also gives the reading in the key's own kind, for explaining."""
+    if reading.quantity.dimension == key.value.dimension:
+        outcome = _judged(reading, key, "fine")
+        if outcome.outcome == "wrong" and key.value.dimension == PURE and reading.unit == "":
+            percent = in_key_unit(reading, key) if key.unit == "%" else None
+            if percent is not None:
+                counted = _judged(percent, key, "missing")
+                if counted.outcome == "right":
+                    return counted, percent
+        return outcome, reading
+    supplied = in_key_unit(reading, key)
+    if supplied is not None and supplied.quantity.dimension == key.value.dimension:
+        return _judged(supplied, key, "missing"), supplied
+    return _incompatible(reading, key), reading
+
+
+def _incompatible(reading: Reading, key: Key) -> Outcome:
+    wanted, given = kind_of(key.value.dimension), kind_of(reading.quantity.dimension)
+    return Outcome(
+        "wrong",
+        reading.shown(),
+        f"This is {given}; the answer is {wanted}.",
+        unit="incompatible",
+    )
+
+
+def _judged(reading: Reading, key: Key, unit: str) -> Outcome:
+    how = closeness(reading, key.value, key.within)
+    if agrees(how):
+        return _right(reading, unit, how)
+    for other in key.also:
+        if other.value.dimension == key.value.dimension:
+            near = closeness(reading, other.value, key.within)
+            if agrees(near):
+                return _right(reading, unit, near, other)
+    return _wrong(reading, key, unit, how)
+
+
+def _right(
+    reading: Reading, unit: str, how: str | None, convention: Alternative | None = None
+) -> Outcome:
+    said = ["Right."] if convention is None else [convention.say or "Right under a convention."]
+    said += [f"{note[:1].upper()}{note[1:]}." for note in reading.notes]
+    return Outcome(
+        "right",
+        reading.shown(),
+        " ".join(said),
+        unit="missing" if unit == "missing" else "fine",
+        precision=how,
+        convention=None if convention is None else convention.id,
+    )
+
+
+def _wrong(reading: Reading, key: Key, unit: str, how: str | None) -> Outcome:
+    meant = slip(reading, key) if unit == "fine" else None
+    mistake = known_mistake(reading, key)
+    if meant is not None:
+        number = (reading.quantity.value - reading.typed_unit.offset) / meant.scale
+        message = (
+            f"{format_number(_typed(reading), None)} {reading.unit} is "
+            f"{format_number(number, 4)} {meant.symbol}; did you mean {meant.symbol}?"
+        )
+    elif mistake is not None and mistake.say:
+        message = mistake.say
+    elif how == "coarse":
+        message = "One digit says too little here; give two or more."
+    else:
+        message = f"{_shown(reading)} is not it."
+    return Outcome(
+        "wrong",
+        reading.shown(),
+        message,
+        unit="slip" if meant is not None else "missing" if unit == "missing" else "fine",
+        precision="coarse" if how == "coarse" else None,
+        mistake=None if mistake is None else mistake.id,
+    )
+
+
+def _typed(reading: Reading) -> Fraction:
+    return (reading.quantity.value - reading.typed_unit.offset) / reading.typed_unit.scale
+
+
+def _shown(reading: Reading) -> str:
+    return reading.shown().partition(" = ")[0]
+
+
+def known_mistake(reading: Reading, key: Key) -> KnownMistake | None:
+    """The first mistake that the author foresaw and that the reading is, to the digits typed."""
+    return next((one for one in key.mistakes if fits(reading, one.value)), None)
