@@ -159,7 +159,10 @@ class Service:
         """Store a response to the part that is asked for, and judge it (guided)."""
         live = self._acting(run_id)
         self._check_length(live, text)
-        return self._conductor.answer_part(live, self._paper(live), text)
+        paper = self._paper(live)
+        told = self._conductor.answer_part(live, paper, text)
+        self._settle(live, paper)
+        return told
 
     @_one_at_a_time
     def hint(self, run_id: str) -> str | None:

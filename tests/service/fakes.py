@@ -1,0 +1,172 @@
+"""An examiner whose verdicts a test can foresee, on a question of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+
+from trainer.checker import Explanation, Outcome, WorkReport
+from trainer.errors import TrainerError
+from trainer.grading import Evidence, Grade, MistakeMade, WorkedLine
+from trainer.packs import Library
+from trainer.rubric import Criterion, Level, Rubric, State, Verdict, judge, parse
+from trainer.service.paper import CriterionPaper, Judged, Paper, PartPaper, StagePaper
+
+ADDRESS = "pack/bytes"
+
+
+def _criterion(id: str, asks: str = "") -> CriterionPaper:
+    return CriterionPaper(id, id.title(), f"says {id}", asks)
+
+
+def _number(id: str) -> PartPaper:
+    return PartPaper(id, "number", id.title(), f"How many {id}?", "MiB", ("first", "second"))
+
+
+PAPER = Paper(
+    address=ADDRESS,
+    title="Bytes",
+    variant=0,
+    label="N = 8",
+    minutes=20.0,
+    givens=(("N", "8"),),
+    stages=(
+        StagePaper(
+            "main",
+            "Bytes",
+            "How many bytes?",
+            20.0,
+            (_number("floor"), _number("naive"), PartPaper("why", "prose", "Why", "Why?", "", ())),
+            (
+                _criterion("floor", "What is the least?"),
+                _criterion("naive", "What does naive move?"),
+                _criterion("why", "Why is that?"),
+                _criterion("limit", "Always?"),
+                _criterion("silent"),
+            ),
+            "It is 8.",
+        ),
+        StagePaper(
+            "causal",
+            "Causal",
+            "And causal?",
+            None,
+            (_number("half"),),
+            (_criterion("half", "How many are left?"),),
+            "Half.",
+        ),
+    ),
+    pack_version="1.2",
+    content_hash="abc",
+    expected=(("main/floor", "8 MiB"),),
+)
+
+_LEVELS = (
+    Level("Strong Hire", parse("Hire and why and limit and silent")),
+    Level("Hire", parse("floor and naive")),
+    Level("Weak"),
+)
+
+
+class FakeExaminer:
+    """A criterion is met by its name in the text, unclear by its name with a question mark.
+
+    A response to a part is right when it is 'ok'; 'slip' is a known mistake; '??' can't be read and
+    '8|9' can mean two things.
+    """
+
+    def __init__(self) -> None:
+        self.paper_now = PAPER
+        self.broken: Exception | None = None
+        self.calls: list[tuple[str, ...]] = []
+
+    @contextmanager
+    def failing(self, error: Exception) -> Iterator[None]:
+        """Let every judgement fail meanwhile."""
+        self.broken = error
+        yield
+        self.broken = None
+
+    def paper(self, address: str, variant: int) -> Paper:
+        if address != ADDRESS:
+            raise TrainerError(f"there is no question {address!r}")
+        return replace(self.paper_now, variant=variant, label=f"N = {8 * (variant + 1)}")
+
+    def count(self, address: str) -> int:
+        return 3
+
+    def judge_part(self, paper: Paper, stage: str, part: str, text: str) -> Judged:
+        self._called("judge", stage, part, text)
+        word = text.strip()
+        if word == "ok":
+            return Judged(Outcome("right", reading="ok = 1", message="Right."))
+        if word == "??":
+            return Judged(Outcome("unreadable", message="No number.", caret="??\n^"))
+        if word == "8|9":
+            return Judged(Outcome("ambiguous", message="8 or 9?"))
+        if word == "slip":
+            guess = (Explanation("dropped-term", "That lacks Q."),)
+            wrong = Outcome("wrong", message="Not yet.", mistake="slip", explanations=guess)
+            return Judged(wrong, "Count P as well.")
+        return Judged(Outcome("wrong", message="Not yet."))
+
+    def working(self, paper: Paper, stage: str, part: str | None) -> Sequence[WorkedLine]:
+        lines = [WorkedLine("floor", "floor", "4·T", "4 × 2", "8 MiB")]
+        return [one for one in lines if part in (None, one.part)]
+
+    def grade_answer(self, paper: Paper, stage: str, text: str) -> Grade:
+        self._called("grade", stage, text)
+        return self._grade(paper, stage, [("answer", text)])
+
+    def grade_responses(self, paper: Paper, stage: str, responses: Mapping[str, str]) -> Grade:
+        self._called("grade", stage, *sorted(responses))
+        spots = [(f"part:{part}", part) for part, text in responses.items() if text == "ok"]
+        return self._grade(paper, stage, spots)
+
+    def verdict(self, paper: Paper, states: Mapping[str, State]) -> Verdict:
+        criteria = tuple(Criterion(one.id, parse(one.id)) for one in paper.main.criteria)
+        return judge(Rubric(criteria, _LEVELS), states)
+
+    def scratch(self, paper: Paper | None, text: str) -> WorkReport:
+        return WorkReport((), None)
+
+    def _called(self, *call: str) -> None:
+        self.calls.append(call)
+        if self.broken is not None:
+            raise self.broken
+
+    def _grade(self, paper: Paper, stage: str, texts: Sequence[tuple[str, str]]) -> Grade:
+        criteria = [_heard(one.id, texts) for one in paper.stage(stage).criteria]
+        found = [_heard("slip", texts)]
+        mistakes = tuple(
+            MistakeMade(one.criterion, one.quote, one.start, one.end, "Count P.", one.source)
+            for one in found
+            if one.state == "met"
+        )
+        states = {one.criterion: one.state for one in criteria}
+        if stage != "main":
+            return Grade(paper.address, paper.variant, None, None, (), tuple(criteria), mistakes)
+        said = self.verdict(paper, states)
+        return Grade(
+            paper.address,
+            paper.variant,
+            said.level,
+            said.next_level,
+            said.missing,
+            tuple(criteria),
+            mistakes,
+        )
+
+
+def _heard(word: str, texts: Sequence[tuple[str, str]]) -> Evidence:
+    for source, text in texts:
+        start = text.find(word)
+        if start >= 0:
+            end = start + len(word)
+            state: State = "unclear" if text[end : end + 1] == "?" else "met"
+            return Evidence(word, state, word, start, end, source, "")
+    return Evidence(word, "not-found")
+
+
+LIBRARY = Library(())
