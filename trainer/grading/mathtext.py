@@ -73,7 +73,9 @@ class _Writer:
         right = self._within(expr.right, strength + (expr.operator in "-/"))
         if expr.operator == "*":
             closes = isinstance(expr.right, Measured) and expr.right.bare
-            return f"{left}{' ' if closes else self._times}{right}", strength
+            wordy = isinstance(expr.right, Name) and " " in right
+            sign = " " if closes else " × " if wordy else self._times
+            return f"{left}{sign}{right}", strength
         return f"{left} {expr.operator.replace('-', '−')} {right}", strength
 
     def _power(self, expr: Binary) -> str:

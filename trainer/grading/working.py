@@ -38,11 +38,9 @@ class _Solution:
         # What the main question has worked out already is known to a follow-up.
         self._known = set[str]()
         if question.parent is not None:
-            own = {part.name for part in question.parts}
-            needed = {
-                name for one in question.counted if not one.stage for name in one.recipe.order
-            }
-            self._known = needed - own
+            for one in question.counted:
+                if not one.stage:
+                    self._known |= {one.part.name, *self._needs(one.part.formula)}
 
     def lines(self) -> Iterator[WorkedLine]:
         for part in self._question.parts:

@@ -133,11 +133,9 @@ class Builder:
             formulas[name] = formula
         for id, part in source.parts.items():
             name = id.replace("-", "_")
-            if part.says is not None or (above and name in taken and taken[name] == ()):
-                # A follow-up may ask for "intensity" again; in formulas the word keeps its meaning.
-                continue
-            self._claim_name(name, (*root, "parts", id), taken)
-            formulas[name] = _formula(part)
+            if part.says is None:
+                self._claim_name(name, (*root, "parts", id), taken)
+                formulas[name] = _formula(part)
         known = frozenset(given_names(givens)) | frozenset(formulas)
         try:
             order = sorted_names(formulas, known)
