@@ -106,7 +106,7 @@ def library(paths: Sequence[FilePath | str] | None = None) -> Library:
     """
     packs: dict[str, PackInfo] = {}
     problems: list[Problem] = []
-    for root in _roots(paths or ()):
+    for root in content_roots(paths or ()):
         if not (root / "questions").is_dir():
             message = "expected a folder that holds questions/ and rubrics/"
             problems.append(Problem(str(root), 1, 1, message))
@@ -133,7 +133,8 @@ def content_root() -> FilePath:
     return wheel if (wheel / "questions").is_dir() else package.parent
 
 
-def _roots(paths: Sequence[FilePath | str]) -> Iterator[FilePath]:
+def content_roots(paths: Sequence[FilePath | str] = ()) -> Iterator[FilePath]:
+    """Every folder that packs are looked for in, in order; none of them is read."""
     extra = os.environ.get("TRAINER_PACK_PATH", "")
     seen = set[FilePath]()
     named = [*paths, *(one for one in extra.split(os.pathsep) if one), content_root()]
