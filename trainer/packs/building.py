@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from trainer.packs import model, schema
 from trainer.packs.errors import Problem, did_you_mean
 from trainer.packs.recipe import FormulaError, Recipe, given_names, sorted_names
 from trainer.packs.tree import Path, Tree
 
-_LONE = re.compile(r"[\w.]+(\s*[*/^]\s*[\w.]+)*\Z")
+MODEL: Final = "model-answer"
+"""The id of the sample that every model answer is by itself."""
+
+_LONE: Final = re.compile(r"[\w.]+(\s*[*/^]\s*[\w.]+)*\Z")
 
 
 @dataclass(slots=True)
@@ -49,7 +52,7 @@ class Builder:
             self._followup(id, one, recipe, tables, rubric) for id, one in source.followups.items()
         )
         question = model.Question(
-            **self._shared(source, (), recipe),
+            **self._shared(source, (), recipe, rubric.criteria, next(iter(rubric.levels))),
             address=self.files.address,
             id=self.files.address.rpartition("/")[2],
             rubric=_rubric(rubric.criteria, ("criteria",), rubric.levels),
@@ -83,16 +86,30 @@ class Builder:
         if own is None:
             message = f"the rubric has no follow-up {id!r}; its criteria belong there"
             self.problems.append(self.files.rubric.problem(("followups",), message, key=True))
+        criteria = own.criteria if own else {}
         return model.Question(
-            **self._shared(source, root, self._recipe(source, root, tables, above)),
+            **self._shared(source, root, self._recipe(source, root, tables, above), criteria, None),
             address=f"{self.files.address}/{id}",
             id=id,
-            rubric=_rubric(own.criteria if own else {}, ("followups", id, "criteria"), {}),
+            rubric=_rubric(criteria, ("followups", id, "criteria"), {}),
             parent=self.files.address,
             root=root,
         )
 
-    def _shared(self, source: schema.Asked, root: Path, recipe: Recipe) -> dict[str, Any]:
+    def _shared(
+        self,
+        source: schema.Asked,
+        root: Path,
+        recipe: Recipe,
+        criteria: Collection[str],
+        best: str | None,
+    ) -> dict[str, Any]:
+        samples = tuple(_sample(id, one) for id, one in source.samples.items())
+        if source.model_answer:
+            # What candidates are shown as the model must itself earn everything.
+            everything = tuple(criteria)
+            text = source.model_answer.strip()
+            samples = (model.Sample(MODEL, text, {}, best, everything), *samples)
         return {
             "title": source.title.strip(),
             "ask": source.ask.strip(),
@@ -102,7 +119,7 @@ class Builder:
                 model.MistakeText(id, one.means.strip(), one.say.strip())
                 for id, one in source.mistakes.items()
             ),
-            "samples": tuple(_sample(id, one) for id, one in source.samples.items()),
+            "samples": samples,
             "model_answer": (source.model_answer or "").strip(),
             "claims": self.files.claims.data if self.files.claims else {},
             "pack_title": self.files.pack.title.strip(),
