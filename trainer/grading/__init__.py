@@ -13,7 +13,9 @@ from trainer.grading.types import Evidence, Grade, MistakeMade, WorkedLine
 
 if TYPE_CHECKING:
     from trainer.grading.keys import key_for, part_of
+    from trainer.grading.listening import heard
     from trainer.grading.parts import grade_parts
+    from trainer.grading.rubrics import rubric_of
     from trainer.grading.text import grade_text
     from trainer.grading.working import worked
 
@@ -24,14 +26,18 @@ __all__ = [
     "WorkedLine",
     "grade_parts",
     "grade_text",
+    "heard",
     "key_for",
     "part_of",
+    "rubric_of",
     "worked",
 ]
 
 _HOMES = {
     "key_for": "trainer.grading.keys",
     "part_of": "trainer.grading.keys",
+    "heard": "trainer.grading.listening",
+    "rubric_of": "trainer.grading.rubrics",
     "grade_parts": "trainer.grading.parts",
     "grade_text": "trainer.grading.text",
     "worked": "trainer.grading.working",

@@ -152,6 +152,8 @@ def feedback(
 ) -> PartFeedback:
     """The verdict on one response, in words."""
     outcome = judged.outcome
+    # A declared mistake is the message and an explanation at once; it is said once.
+    said = {outcome.message}
     sign, word = OUTCOMES[outcome.outcome]
     return PartFeedback(
         part=part,
@@ -164,8 +166,10 @@ def feedback(
         word=word,
         sign=sign,
         message=outcome.message,
-        say=judged.say,
-        explanations=tuple(one.say for one in outcome.explanations),
+        say="" if judged.say in said else judged.say,
+        explanations=tuple(
+            dict.fromkeys(one.say for one in outcome.explanations if one.say not in said)
+        ),
     )
 
 

@@ -1,0 +1,122 @@
+"""The examiner on real packs: keys, claims and rubrics of a question under one draw.
+
+Loaded when a question is opened, not for the home screen. Nothing here keeps anything of a run: the
+same response to the same paper gets the same verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from trainer import checker, grading
+from trainer.checker import Outcome
+from trainer.rubric import Atom, Criterion, Rubric, holds, judge
+from trainer.service.paper import Judged, Paper
+from trainer.service.papers import Papers
+from trainer.session import MAIN
+
+if TYPE_CHECKING:
+    from trainer.checker import Key, WorkReport
+    from trainer.grading import Grade, WorkedLine
+    from trainer.packs import Library, Part, Question, Variant
+    from trainer.rubric import State, Verdict
+
+
+class PackExaminer:
+    """Puts the questions of a library and judges responses to them."""
+
+    def __init__(self, library: Library) -> None:
+        self._papers = Papers(library)
+        self._keys: dict[tuple[str, int, str, str], Key] = {}
+
+    def paper(self, address: str, variant: int) -> Paper:
+        """The question under one draw."""
+        return self._papers.paper(address, variant)
+
+    def count(self, address: str) -> int:
+        """How many draws there are."""
+        return self._papers.count(address)
+
+    def judge_part(self, paper: Paper, stage: str, part: str, text: str) -> Judged:
+        """Is this response to a part right? A number by its key, a sentence by its claim."""
+        asked = self._asked(paper, stage)
+        found = asked.part(part)
+        if found.kind == "number":
+            key = self._key(paper, asked, stage, found)
+            outcome = checker.check(text, key)
+            return Judged(outcome, _said(key, outcome))
+        return _sentence(asked, self._draw(paper), found, text)
+
+    def working(self, paper: Paper, stage: str, part: str | None) -> Sequence[WorkedLine]:
+        """The worked solution of a part, or of the whole stage."""
+        lines = grading.worked(self._asked(paper, stage), self._draw(paper))
+        return [one for one in lines if part is None or one.part == part]
+
+    def grade_answer(self, paper: Paper, stage: str, text: str) -> Grade:
+        """The grade of a free answer to a stage."""
+        return grading.grade_text(self._asked(paper, stage), text, paper.variant)
+
+    def grade_responses(self, paper: Paper, stage: str, responses: Mapping[str, str]) -> Grade:
+        """The grade of a stage that was answered part by part."""
+        return grading.grade_parts(self._asked(paper, stage), self._draw(paper), responses)
+
+    def verdict(self, paper: Paper, states: Mapping[str, State]) -> Verdict:
+        """The level for these states of the main question's criteria."""
+        rubric = grading.rubric_of(self._asked(paper, MAIN))
+        bare = tuple(Criterion(one.id, Atom(one.id)) for one in rubric.criteria)
+        return judge(Rubric(bare, rubric.levels), states)
+
+    def scratch(self, paper: Paper | None, text: str) -> WorkReport:
+        """Working lines, checked one by one under this draw's names."""
+        return checker.check_work(text, names=paper.names if paper else None)
+
+    def _asked(self, paper: Paper, stage: str) -> Question:
+        question = self._papers.question(paper.address)
+        return question if stage == MAIN else question.followup(stage)
+
+    def _draw(self, paper: Paper) -> Variant:
+        return self._papers.draw(paper.address, paper.variant)
+
+    def _key(self, paper: Paper, asked: Question, stage: str, part: Part) -> Key:
+        place = (paper.address, paper.variant, stage, part.id)
+        if place not in self._keys:
+            self._keys[place] = grading.key_for(asked, self._draw(paper), part.id)
+        return self._keys[place]
+
+
+def _said(key: Key, outcome: Outcome) -> str:
+    """What the pack says about the mistake that was made or the convention that was used."""
+    if outcome.mistake is not None:
+        return next((one.say for one in key.mistakes if one.id == outcome.mistake), "")
+    if outcome.convention is not None:
+        return next((one.say for one in key.also if one.id == outcome.convention), "")
+    return ""
+
+
+def _sentence(asked: Question, draw: Variant, part: Part, text: str) -> Judged:
+    """A response in prose, judged by the claim that the part asks for.
+
+    What is unclear is asked back, as a number with two readings is, and is no attempt.
+    """
+    hearing = grading.heard(asked, draw, text)
+    claim = hearing.claims.get(part.claim)
+    state = claim.state if claim else "not-found"
+    slips = ((one, hearing.claims.get(one.id)) for one in asked.mistakes)
+    mistake = next((one for one, found in slips if found and holds(found.state)), None)
+    quote = f'heard in "{claim.quote}"' if claim and claim.quote else ""
+    why = claim.why.rstrip(".") if claim else ""
+    if claim is not None and holds(state):
+        return Judged(Outcome("right", reading=quote, message="That is it."))
+    if state == "unclear":
+        told = f"This is not clear yet{': ' + why if why else ''}. Say it in a full sentence."
+        return Judged(Outcome("ambiguous", reading=quote, message=told))
+    if state == "contradicted":
+        told = f"This speaks for it and against it{': ' + why if why else ''}."
+    else:
+        told = (
+            "What is asked for was not heard in this. Say it in a full sentence, or in other words."
+        )
+    say = draw.text(mistake.say) if mistake else ""
+    wrong = Outcome("wrong", reading=quote, message=told, mistake=mistake.id if mistake else None)
+    return Judged(wrong, say)
