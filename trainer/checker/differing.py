@@ -97,10 +97,10 @@ def _named_factor(constant: Fraction, powers: Mapping[str, Fraction], key: Expr)
     if constant == 1 and len(powers) == 1:
         (name, power), *_ = powers.items()
         typed = _power_in(key, name)
-        if typed is not None and typed != -power and typed + power != 0 and abs(typed) != 0:
-            if typed not in (1, -1) or power not in (-typed,):
-                say = f"the power of {name} is {typed + power} in yours and {typed} in the key"
-                return Explanation("power", say, formula)
+        # 4*N*d for 4*N^2*d: a wrong power, rather than a name that is not there at all.
+        if typed not in (None, 0) and typed + power != 0:
+            say = f"the power of {name} is {typed + power} in yours and {typed} in the key"
+            return Explanation("power", say, formula)
         verb = "lacks" if power < 0 else "has"
         extra = "" if power < 0 else " too much"
         return Explanation(

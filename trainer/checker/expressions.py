@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from trainer.checker.checking import SUFFIX, ambiguous, judge_readings, unreadable
 from trainer.checker.differing import difference
-from trainer.checker.key import Explanation, Key, Outcome
+from trainer.checker.key import Explanation, Key, Outcome, UnitVerdict
 from trainer.checker.sampling import Sampled, points, sample
 from trainer.quantity.dimension import PURE, Dimension
 from trainer.quantity.errors import DimensionError, ReadError
@@ -19,10 +18,12 @@ from trainer.quantity.parser import Parsed, parse_readings
 from trainer.quantity.quantity import Quantity
 from trainer.quantity.reading import read, strip_about
 from trainer.quantity.spell import spell
-from trainer.quantity.syntax import Expr, Measured, free_names, walk
+from trainer.quantity.syntax import Binary, Call, Expr, Measured, Number, free_names, walk
 
 DEADLINE = 3.0
 """Seconds that the symbolic comparison may take before the outcome is ``undecided``."""
+QUOTIENT_DEADLINE = 1.5
+"""Seconds that are spent on naming the factor by which a wrong expression is off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ def _compared(
     groups = {tuple(pick for pick in one.picks if pick[0] != SUFFIX): one for one, _ in chosen}
     if len(groups) > 1 and not _all_equal([side for _, side in chosen], names):
         return ambiguous([spell(one.expression) for one in groups.values()])
-    outcomes = [_judge(side, key, one.notes, explain) for one, side in chosen]
+    outcomes = [_judge(side, key, one.notes, names, explain) for one, side in chosen]
     return next((one for one in outcomes if one.outcome == "right"), outcomes[0])
 
 
@@ -137,46 +138,79 @@ def _all_equal(sides: list[_Side], names: frozenset[str]) -> bool:
     )
 
 
-def _judge(side: _Side, key: _Side, notes: tuple[str, ...], explain: bool) -> Outcome:
+def _judge(
+    side: _Side, key: _Side, notes: tuple[str, ...], own: frozenset[str], explain: bool
+) -> Outcome:
     shown = spell(side.expression)
     missing = side.dimension == PURE and key.dimension != PURE
+    unit: UnitVerdict = "missing" if missing else "fine"
     if side.dimension != key.dimension and not missing:
         said = f"This is {kind_of(side.dimension)}; the answer is {kind_of(key.dimension)}."
         return Outcome("wrong", shown, said, unit="incompatible")
-    unit = "missing" if missing else "fine"
     wanted = _without_unit(key.expression, key.scale) if missing else key.expression
-    names = sorted((free_names(side.expression) | free_names(wanted)))
+    names = _sampled_names(side.expression, wanted, own)
     sampled = sample(side.expression, wanted, names)
     if sampled.verdict == "unknown":
-        sampled = Sampled(_by_sympy(side.expression, wanted), sampled.pairs)
+        sampled = Sampled(settle(side.expression, wanted, own), sampled.pairs)
     if sampled.verdict == "equal":
         said = " ".join(["Right.", *(f"{note[:1].upper()}{note[1:]}." for note in notes)])
         return Outcome("right", shown, said, unit=unit, precision="exact")
     if sampled.verdict == "unknown":
         said = "These two could not be told apart in time; this is no attempt."
         return Outcome("undecided", shown, said, unit=unit)
-    return _different(sampled, side.expression, wanted, shown, unit, explain)
+    return _different(sampled, side.expression, wanted, shown, unit, own if explain else None)
+
+
+def _sampled_names(left: Expr, right: Expr, own: frozenset[str]) -> list[str]:
+    """The names that take values at the points: all but Euler's number."""
+    found = free_names(left) | free_names(right)
+    return sorted(found if "e" in own else found - {"e"})
 
 
 def _without_unit(expression: Expr, scale: Fraction) -> Expr:
-    from trainer.quantity.syntax import Binary, Number
-
     return expression if scale == 1 else Binary("/", expression, Number(scale))
 
 
 def _different(
-    sampled: Sampled, response: Expr, key: Expr, shown: str, unit: str, explain: bool
+    sampled: Sampled,
+    response: Expr,
+    key: Expr,
+    shown: str,
+    unit: UnitVerdict,
+    own: frozenset[str] | None,
 ) -> Outcome:
-    how: Explanation | None = difference(sampled, response, key) if explain else None
-    label = "slip" if unit == "fine" and how and _is_label(how, response) else unit
+    how = None
+    if own is not None:
+        how = difference(sampled, response, key) or _by_quotient(response, key, own)
+    if unit == "fine" and how and _is_label(how, response):
+        unit = "slip"
     said = "This is not equal to the key" + (f": {how.say}." if how else ".")
-    return Outcome(
-        "wrong",
-        shown,
-        said,
-        unit="slip" if label == "slip" else "missing" if unit == "missing" else "fine",
-        explanations=(how,) if how else (),
-    )
+    return Outcome("wrong", shown, said, unit=unit, explanations=(how,) if how else ())
+
+
+def _by_quotient(response: Expr, key: Expr, own: frozenset[str]) -> Explanation | None:
+    """The factor between two quotients of polynomials, as SymPy cancels it, when it is short."""
+    if not (_is_small_rational(response) and _is_small_rational(key) and free_names(key)):
+        return None
+    from trainer.checker import worker
+
+    found = worker.ask("factor", response, key, QUOTIENT_DEADLINE, own)
+    if not found or len(found) > 32 or found.count("(") > 2:
+        return None
+    formula = found.replace("**", "^")
+    return Explanation("factor", f"yours is the key × {formula}", formula)
+
+
+def _is_small_rational(expression: Expr) -> bool:
+    """Whether it is a quotient of polynomials of low degree, so that cancelling is quick."""
+    for node in walk(expression):
+        if isinstance(node, Call):
+            return False
+        if isinstance(node, Binary) and node.operator == "^":
+            power = node.right
+            if not isinstance(power, Number) or power.value not in range(9):
+                return False
+    return True
 
 
 def _is_label(how: Explanation, response: Expr) -> bool:
@@ -193,7 +227,8 @@ def _is_label(how: Explanation, response: Expr) -> bool:
     return any(unit.scale * factor == units[0].scale for unit in neighbours(units[0].symbol))
 
 
-def _by_sympy(left: Expr, right: Expr) -> str:
-    from trainer.checker.worker import settle
+def settle(left: Expr, right: Expr, own: frozenset[str]) -> str:
+    """Ask SymPy, in its own process: ``equal``, ``different``, or ``unknown`` by the deadline."""
+    from trainer.checker import worker
 
-    return settle(left, right, DEADLINE)
+    return worker.settle(left, right, DEADLINE, own)

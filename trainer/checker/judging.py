@@ -67,7 +67,7 @@ def agrees(how: str | None) -> bool:
 
 
 def in_key_unit(reading: Reading, key: Key) -> Reading | None:
-    """A bare number as the number of the key's units that the prompt asks for; None if it has one."""
+    """A bare number as that many of the key's units; None when it has a unit of its own."""
     if reading.unit or reading.quantity.dimension or not key.unit:
         return None
     unit = parse_unit(key.unit)

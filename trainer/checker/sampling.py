@@ -16,6 +16,16 @@ from trainer.quantity.syntax import Binary, Call, Expr, Measured, Name, Negated,
 _AGREE: Final = Fraction(1, 10**45)
 _DIFFER: Final = Fraction(1, 10**20)
 _INEXACT: Final = {"ln", "log", "log2", "log10", "exp", "sin", "cos", "tan", "sqrt"}
+_ABOVE: Final = (1,)
+_MIXED: Final = (1, -1)
+_BELOW: Final = (-1,)
+_KINDS: Final = (
+    *((9, (1, 1), signs) for signs in (_ABOVE, _ABOVE, _BELOW, _MIXED, _MIXED)),
+    *((97, (2, 13), signs) for signs in (_ABOVE, _ABOVE, _BELOW, _MIXED, _MIXED)),
+    *((9, (900, 1000), signs) for signs in (_ABOVE, _ABOVE, _MIXED)),
+    *((997, (1, 2), signs) for signs in (_ABOVE, _MIXED)),
+)
+"""For every point: the largest numerator, the range of denominators, and the signs to draw from."""
 ENOUGH: Final = 5
 """Points at which both sides need a value before agreement at all of them means equality."""
 
@@ -44,17 +54,12 @@ def points(names: Sequence[str]) -> list[dict[str, Fraction]]:
     """The points: small and large, whole and broken, above and below zero; always the same ones."""
     chance = random.Random(20_205)
     found = []
-    for round_number in range(16):
+    for above, under, signs in _KINDS if names else _KINDS[:1]:
         point = {}
         for name in sorted(names):
-            above = chance.randint(2, 9 if round_number % 4 < 2 else 97)
-            under = 1 if round_number % 4 < 2 else chance.randint(2, 13)
-            sign = -1 if round_number % 8 in (2, 5) else 1
-            mixed = chance.choice((-1, 1)) if round_number % 8 in (3, 7) else sign
-            point[name] = Fraction(above * mixed, under)
+            size = Fraction(chance.randint(2, above), chance.randint(*under))
+            point[name] = size * chance.choice(signs)
         found.append(point)
-        if not names:
-            break
     return found
 
 

@@ -40,6 +40,7 @@ _CONTEXT: Final = decimal.Context(
     Emin=-999_999,
     traps=[decimal.InvalidOperation, decimal.DivisionByZero, decimal.Overflow],
 )
+_NOTHING: Final = Decimal(f"1e-{limits.SIGNIFICANT + 8}")
 
 
 def _decimal(value: Fraction) -> Decimal:
@@ -155,8 +156,11 @@ def _sine(value: Fraction, shift: int) -> Fraction:
     square = _CONTEXT.multiply(angle, angle)
     term = Decimal(1) if shift else angle
     total, at = term, 1 if shift else 2
-    while abs(term) > Decimal(10) ** -(limits.SIGNIFICANT + 8):
-        term = _CONTEXT.divide(_CONTEXT.multiply(-term, square), Decimal(at * (at + 1)))
+    # copy_* keep every digit; the plain operators would round in the caller's context.
+    while term.copy_abs() > _NOTHING:
+        term = _CONTEXT.divide(
+            _CONTEXT.multiply(term.copy_negate(), square), Decimal(at * (at + 1))
+        )
         total = _CONTEXT.add(total, term)
         at += 2
     return Fraction(total)

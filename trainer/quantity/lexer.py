@@ -171,7 +171,7 @@ class _Lexer:
         return token.end
 
     def _refuse_range(self, at: int) -> None:
-        """``160-166 us`` is a range to its writer and a difference to a parser: neither is taken."""
+        """``160-166 us`` is a range to its writer, a difference to a parser: neither is taken."""
         if self.names or self.depth or not self.tokens or self.tokens[-1].kind != "num":
             return
         before = self.tokens[-1]
@@ -242,13 +242,15 @@ class _Lexer:
             return self._put("multiple", at, end, word.lower())
         parts = _split(word, self.names)
         if parts:
-            for part in parts:
-                self._put("name", at, at + len(part), part)
-                at += len(part)
-            return end
+            return self._glued(parts, "", at, end)
         if meanings(word) or (word in "kKMG" and self._after_number(at)):
             return self._put("unit", at, end)
         return self._with_digits(word, at, end)
+
+    def _glued(self, parts: tuple[str, ...], unit: str, at: int, end: int) -> int:
+        for part in parts:
+            at = self._put("name", at, at + len(part))
+        return self._put("unit", at, end) if unit else end
 
     def _after_number(self, at: int) -> bool:
         return bool(self.tokens) and self.tokens[-1].kind in ("num", "sup")
@@ -259,6 +261,11 @@ class _Lexer:
             rest = word[len(function) :]
             if word.startswith(function) and (_split(rest, self.names) or rest.isdigit()):
                 return self._put("func", at, at + len(function), function)
+        for length in range(len(word) - 1, 0, -1) if self.names else ():
+            # 8NdB: names, with the unit close behind them.
+            parts = _split(word[:length], self.names)
+            if parts and len(meanings(word[length:])) == 1 and not meanings(word[length:])[0].note:
+                return self._glued(parts, word[length:], at, end)
         letters = word.rstrip("0123456789")
         digits = word[len(letters) :]
         if len(digits) == 1 and digits in "234" and len(meanings(letters)) == 1:

@@ -85,6 +85,11 @@ class Normal:
         return ReadError(message, self.typed, first, max(first + 1, last))
 
 
+def unified(text: str) -> str:
+    """The text with every sign in one spelling, character for character; LaTeX is left alone."""
+    return text.translate(_SAME)
+
+
 def normal(text: str) -> Normal:
     """Spell signs one way and translate LaTeX; ReadError for LaTeX that can't be followed."""
     if "\\" in text or "$" in text or "{" in text:

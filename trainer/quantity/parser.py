@@ -309,7 +309,7 @@ def _scaled(number: Number, scale: Fraction) -> Number:
 
 
 def parse_readings(text: str, names: Collection[str] = ()) -> tuple[Parsed, ...]:
-    """Every way to read ``text`` as an expression; one when it is clear. ReadError when there is none.
+    """Every way to read ``text`` as an expression; one when it is clear, ReadError when none.
 
     ``names`` are the names that may stand in it; they win over units of the same spelling and may
     hold spaces (``score traffic``).

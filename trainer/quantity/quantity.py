@@ -23,7 +23,7 @@ class Quantity:
 
     @classmethod
     def of(cls, text: str) -> Quantity:
-        """Read a clear quantity such as ``"520 MiB"``; ReadError when it is unclear or unreadable."""
+        """Read a clear quantity such as ``"520 MiB"``; ReadError when it is not one."""
         from trainer.quantity.reading import read
 
         readings = read(text)

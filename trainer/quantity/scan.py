@@ -6,21 +6,21 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from trainer.quantity.normal import SUPERSCRIPTS, normal
+from trainer.quantity.normal import SUPERSCRIPTS
 from trainer.quantity.numbers import SUPERSCRIPT_DIGITS
-from trainer.quantity.units import NO_UNIT, Unit, meanings
+from trainer.quantity.units import NO_UNIT, Meaning, Unit, meanings
 
 _WORD: Final = re.compile(r"[A-Za-z\u00b5\u03a9\u00c5\u00e5\u00f6°%‰]+")
 _POWER: Final = re.compile(rf"(?:\^|\*\*)\(?([+-]?[0-9]{{1,2}})\)?|([{SUPERSCRIPTS}]{{1,3}})")
 _JOIN: Final = re.compile(r"\s?/\s?|\s+per\s+|[*\u00b7]| \u00b7 |(?<=[A-Za-z])-(?=[A-Za-z])|\s+")
-_NOT_IN_PROSE: Final = frozenset(
-    "a A as at am pm an in is it do so to he T t H C F V S M N L l G W K J m g h d min day "
-    "key keys value values load loads store stores copy copies read reads write writes pass passes "
-    "access word words line lines step steps row rows column columns page pages line group groups "
-    "split splits stage stages link links event events file files user users process weight "
-    "weights position positions mole moles gray rank ranks bar bars mi ha ly au yard foot feet "
-    "pound pounds card cards core cores device devices".split()
-)
+_RARELY_UNITS: Final = """
+a A as at am pm an in is it do so to he T t H C F V S M N L l G W K J m g h d key keys value values
+load loads store stores copy copies read reads write writes pass passes access word words line lines
+step steps row rows column columns page pages group groups split splits stage stages link links
+event events file files user users process weight weights position positions mole moles gray rank
+ranks bar bars mi ha ly au yard foot feet pound pounds card cards core cores device devices
+"""
+_NOT_IN_PROSE: Final = frozenset(_RARELY_UNITS.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,7 @@ def scan_unit(text: str, position: int, *, prose: bool = False) -> UnitToken | N
     With ``prose`` words that are rarely units in a sentence (in, as, a, pass, key) are left alone,
     except after a slash, and units are joined by a slash or "per" only.
     """
-    plain = (
-        text
-        if text.isascii()
-        else normal(text.replace("\\", "/").replace("$", "/").replace("{", "/")).plain
-    )
+    plain = text if text.isascii() else unified(text)
     at = position
     while at < len(plain) and plain[at] in " \u00a0":
         at += 1
@@ -59,7 +55,7 @@ def scan_unit(text: str, position: int, *, prose: bool = False) -> UnitToken | N
     first = _factor(plain, at)
     if first is None or (prose and first[0] in _NOT_IN_PROSE):
         return None
-    word, end, power, options = first
+    _, end, power, options = first
     units = [_raise(one.unit, power) for one in options]
     notes = [one.note for one in options if one.note]
     while True:
@@ -82,7 +78,7 @@ def _raise(unit: Unit, power: int) -> Unit:
     return unit if power == 1 else NO_UNIT.times(unit, power)
 
 
-def _factor(text: str, at: int) -> tuple[str, int, int, tuple[object, ...]] | None:
+def _factor(text: str, at: int) -> tuple[str, int, int, tuple[Meaning, ...]] | None:
     found = _WORD.match(text, at)
     if found is None:
         return None

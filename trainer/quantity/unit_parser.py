@@ -118,7 +118,7 @@ class UnitParser:
         return options[at].unit, self._unit_power()
 
     def _bare_units(self, denominator: bool) -> Unit:
-        """A unit without a number; after a slash only its first factor, unless more are beside it."""
+        """A unit without a number; after a slash its first factor, unless more are beside it."""
         if not denominator:
             return self._units(False)
         unit = _raised(*self._unit_factor())
@@ -139,10 +139,8 @@ class UnitParser:
         while True:
             token, following = self._peek(), self._peek(1)
             if token.kind == "unit":
-                if below:
-                    unit = self._juxtaposed(unit, -1)
-                else:
-                    unit = unit.times(*self._unit_factor())
+                beside = unit.times(*self._unit_factor()) if not below else None
+                unit = beside or self._juxtaposed(unit, -1)
             elif token.text == "/" and token.kind == "op" and following.kind == "unit":
                 self._next()
                 factor, power = self._unit_factor()

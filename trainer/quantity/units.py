@@ -120,7 +120,7 @@ def scale_power(scale: Fraction, power: Power) -> Fraction:
 
 
 class _Table:
-    """The unit table as read from its file: symbols by their exact spelling, names in lower case."""
+    """The table as read from its file: symbols in their exact spelling, names in lower case."""
 
     def __init__(self) -> None:
         self.symbols: dict[str, _Entry] = {}

@@ -1,0 +1,113 @@
+"""The one place that touches SymPy: a process of its own, which its caller may kill.
+
+Run as ``python -m trainer.checker.symbolic``. It reads requests (a length, then a pickled tuple of
+a task and two syntax trees of ours, written by ``worker.py`` alone) and answers each with one line.
+SymPy objects are built node by node; no text ever reaches SymPy.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from typing import Any, BinaryIO, Final
+
+import sympy
+
+from trainer.quantity.syntax import Binary, Call, Expr, Measured, Name, Negated, Number
+
+_MEMORY: Final = 2 * 1024**3
+_FUNCTIONS: Final[dict[str, Any]] = {
+    "ln": sympy.log,
+    "log": sympy.log,
+    "log2": lambda value: sympy.log(value, 2),
+    "log10": lambda value: sympy.log(value, 10),
+    "exp": sympy.exp,
+    "sqrt": sympy.sqrt,
+    "abs": sympy.Abs,
+    "ceil": sympy.ceiling,
+    "floor": sympy.floor,
+    "sin": sympy.sin,
+    "cos": sympy.cos,
+    "tan": sympy.tan,
+    "min": sympy.Min,
+    "max": sympy.Max,
+    "round": lambda value: sympy.floor(value + sympy.Rational(1, 2)),
+}
+
+
+def build(node: Expr, own: frozenset[str] = frozenset()) -> Any:
+    """The SymPy object for a tree; a name is a real symbol, whatever its letter means to SymPy.
+
+    ``own`` holds names that are the question's even where they would be constants (``e``).
+    """
+    match node:
+        case Number(value=value):
+            return sympy.Rational(value.numerator, value.denominator)
+        case Name(name=name):
+            if name == "pi":
+                return sympy.pi
+            if name == "e" and name not in own:
+                return sympy.E
+            return sympy.Symbol(name, real=True)
+        case Measured(number=number, unit=unit):
+            scale = sympy.Rational(unit.scale.numerator, unit.scale.denominator)
+            offset = sympy.Rational(unit.offset.numerator, unit.offset.denominator)
+            return build(number, own) * scale + offset
+        case Negated(operand=operand):
+            return -build(operand, own)
+        case Binary(operator=operator, left=left, right=right):
+            one, two = build(left, own), build(right, own)
+            if operator == "+":
+                return one + two
+            if operator == "-":
+                return one - two
+            if operator == "*":
+                return one * two
+            return one / two if operator == "/" else one**two
+        case Call(function=function, arguments=arguments):
+            return _FUNCTIONS[function](*(build(one, own) for one in arguments))
+
+
+def compare(left: Expr, right: Expr, own: frozenset[str]) -> str:
+    """``equal``, ``different``, or ``unknown`` when SymPy can't say."""
+    apart = build(left, own) - build(right, own)
+    if apart == 0 or sympy.expand(apart) == 0 or sympy.simplify(apart) == 0:
+        return "equal"
+    answer = apart.equals(sympy.Integer(0))
+    return "unknown" if answer is None else "equal" if answer else "different"
+
+
+def factor(left: Expr, right: Expr, own: frozenset[str]) -> str:
+    """The quotient of two expressions, cancelled and factored, in SymPy's spelling."""
+    return str(sympy.factor(sympy.cancel(build(left, own) / build(right, own))))
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer requests until the other side closes."""
+    answers.write(b"ready\n")
+    answers.flush()
+    while True:
+        head = requests.read(4)
+        if len(head) < 4:
+            return
+        task, left, right, own = pickle.loads(requests.read(int.from_bytes(head, "big")))
+        try:
+            answer = (compare if task == "compare" else factor)(left, right, own)
+        except Exception as error:
+            # Whatever SymPy raises, the question it was asked stays open.
+            answer = f"failed {type(error).__name__}"
+        answers.write(answer.replace("\n", " ").encode() + b"\n")
+        answers.flush()
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+
+
+if __name__ == "__main__":
+    _limit_memory()
+    serve(sys.stdin.buffer, sys.stdout.buffer)
