@@ -119,6 +119,9 @@ class FakeExaminer:
         self._called("grade", stage, text)
         return self._grade(paper, stage, [("answer", text)])
 
+    def judge_reply(self, paper: Paper, criterion: str, text: str) -> Evidence | None:
+        return Evidence(criterion, "met", "8", 0, 1) if text == "8 MiB" else None
+
     def grade_responses(self, paper: Paper, stage: str, responses: Mapping[str, str]) -> Grade:
         self._called("grade", stage, *sorted(responses))
         spots = [(f"part:{part}", part) for part, text in responses.items() if text == "ok"]

@@ -77,6 +77,19 @@ def test_the_card_says_what_was_volunteered_and_what_was_prompted(
     assert (card.level, card.met, card.total) == ("Hire", 4, 5)
 
 
+def test_a_reply_is_judged_on_the_terms_of_its_probe(
+    service: Service, run: str, examiner: FakeExaminer
+) -> None:
+    service.submit(run, "why limit, and naive")
+    view = service.submit(run, "8 MiB")
+    assert view.asking == "follow-up"
+    service.finish(run)
+    card = service.scorecard(run)
+    assert (card.level, card.met) == ("Hire", 4)
+    floor = card.criteria[0]
+    assert (floor.state, floor.prompted, floor.source, floor.quote) == ("met", True, "probe:1", "8")
+
+
 def test_a_gap_that_was_answered_with_nothing_is_asked_once(service: Service, run: str) -> None:
     service.submit(run, "naive why limit")
     view = service.skip(run)

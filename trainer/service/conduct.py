@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Final
 
 from trainer.errors import TrainerError
@@ -136,7 +136,31 @@ class Conductor:
         whole = alone
         if replies:
             whole = self._examiner.grade_answer(paper, id, SEAM.join(text for _, text in pieces))
-        return evidence.placed(whole, pieces, len(SEAM)), evidence.held(alone)
+        placed = evidence.placed(whole, pieces, len(SEAM))
+        return self._with_replies(placed, stage, paper), evidence.held(alone)
+
+    def _with_replies(self, grade: Grade, stage: StageState, paper: Paper) -> Grade:
+        """The grade with what the replies say to the very question that was asked."""
+        open_still = {one.criterion for one in grade.criteria} - set(evidence.held(grade))
+        found = {}
+        for number, probe in enumerate(stage.probes, 1):
+            if probe.reply and probe.criterion in open_still:
+                spot = self._examiner.judge_reply(paper, probe.criterion, probe.reply)
+                if spot is not None:
+                    source = probe_source(stage.plan.id, number)
+                    found[probe.criterion] = replace(spot, source=source)
+        if not found:
+            return grade
+        criteria = tuple(found.get(one.criterion, one) for one in grade.criteria)
+        states = {one.criterion: one.state for one in criteria}
+        said = self._examiner.verdict(paper, states)
+        return replace(
+            grade,
+            criteria=criteria,
+            level=said.level,
+            next_level=said.next_level,
+            missing=said.missing,
+        )
 
 
 def _asking(criterion: str, ask: str) -> Wish:

@@ -9,7 +9,7 @@ from trainer.service.paper import Judged, Paper
 
 if TYPE_CHECKING:
     from trainer.checker import WorkReport
-    from trainer.grading import Grade, WorkedLine
+    from trainer.grading import Evidence, Grade, WorkedLine
     from trainer.rubric import State, Verdict
 
 
@@ -33,6 +33,12 @@ class Examiner(Protocol):
 
     def grade_answer(self, paper: Paper, stage: str, text: str) -> Grade:
         """The grade of a free answer to a stage."""
+
+    def judge_reply(self, paper: Paper, criterion: str, text: str) -> Evidence | None:
+        """Whether a reply to a probe meets the criterion it asks for, on the probe's own terms.
+
+        "8 MiB" says nothing by itself; as the reply to a question it does. None when it doesn't.
+        """
 
     def grade_responses(self, paper: Paper, stage: str, responses: Mapping[str, str]) -> Grade:
         """The grade of a stage that was answered part by part."""

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from trainer import checker, grading
 from trainer.checker import Outcome
-from trainer.rubric import Atom, Criterion, Rubric, holds, judge
+from trainer.grading import Evidence
+from trainer.rubric import Atom, Criterion, Rubric, atoms, evaluate, holds, judge
 from trainer.service.paper import Judged, Paper
 from trainer.service.papers import Papers
 from trainer.session import MAIN
@@ -57,6 +58,23 @@ class PackExaminer:
         """The grade of a free answer to a stage."""
         return grading.grade_text(self._asked(paper, stage), text, paper.variant)
 
+    def judge_reply(self, paper: Paper, criterion: str, text: str) -> Evidence | None:
+        """Whether a bare number, as the reply to a probe, meets the criterion that it asks for."""
+        asked = self._asked(paper, MAIN)
+        met_by = grading.rubric_of(asked).criterion(criterion).met_by
+        right: dict[str, Outcome] = {}
+        for part in asked.parts:
+            if part.kind == "number" and any(one.name == part.id for one in atoms(met_by)):
+                outcome = checker.check(text, self._key(paper, asked, MAIN, part), explain=False)
+                if outcome.outcome == "right":
+                    right[part.id] = outcome
+        if not right or not holds(evaluate(met_by, lambda name: _met(name in right))):
+            return None
+        quote = text.strip()
+        start = text.index(quote)
+        why = next(iter(right.values())).message
+        return Evidence(criterion, "met", quote, start, start + len(quote), why=why)
+
     def grade_responses(self, paper: Paper, stage: str, responses: Mapping[str, str]) -> Grade:
         """The grade of a stage that was answered part by part."""
         return grading.grade_parts(self._asked(paper, stage), self._draw(paper), responses)
@@ -83,6 +101,10 @@ class PackExaminer:
         if place not in self._keys:
             self._keys[place] = grading.key_for(asked, self._draw(paper), part.id)
         return self._keys[place]
+
+
+def _met(right: bool) -> State:
+    return "met" if right else "not-found"
 
 
 def _said(key: Key, outcome: Outcome) -> str:
