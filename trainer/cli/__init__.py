@@ -15,6 +15,7 @@ import click
 VERBS: Final[dict[str, tuple[str, str]]] = {
     "check": ("trainer.cli.check", "Judge a number, an expression or lines of working."),
     "grade": ("trainer.cli.grade", "Grade a free answer: level, criteria with quotes, mistakes."),
+    "pack": ("trainer.cli.pack", "Write, check, share and export packs of questions."),
     "questions": ("trainer.cli.questions", "List the questions that can be asked."),
 }
 

@@ -1,0 +1,86 @@
+"""Claims: each one's own ``yes:`` and ``no:`` sentences, heard by the real reader of prose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from trainer.authoring.findings import Finding, Tally, finding, from_problems
+from trainer.authoring.subjects import Subject, heard_path
+from trainer.errors import TrainerError
+from trainer.packs import PackError
+from trainer.packs.tree import Path
+from trainer.rubric import holds
+
+if TYPE_CHECKING:
+    from trainer.packs import Variant
+    from trainer.prose import Hearing
+
+
+def claim_findings(subject: Subject) -> Iterator[Finding]:
+    """Claims that cannot be compiled, and sentences that are not heard as they should be."""
+    from trainer.grading.listening import claims_of
+
+    if not subject.one.claims:
+        return
+    try:
+        claims_of(subject.one)
+    except PackError as error:
+        yield from from_problems(error.problems, "claims", subject.one.address)
+        return
+    tally = Tally(len(subject.variants))
+    for section, id, kind, index, sentence in sentences(subject):
+        for variant in variants_for(subject, sentence):
+            message = misheard(subject, variant, id, kind, sentence)
+            if message:
+                path: Path = (*heard_path(subject.one, section, id), kind, index)
+                one = finding(subject.one, path, "claims", message, file="claims", key=False)
+                tally.add(one, variant.index, variant.label)
+    yield from tally.all()
+
+
+def sentences(subject: Subject) -> Iterator[tuple[str, str, str, int, str]]:
+    """Every ``yes:`` and ``no:`` sentence as (section, id, yes or no, index, text)."""
+    for section, bodies in subject.heard.items():
+        for id, body in bodies.items():
+            for kind in ("yes", "no"):
+                for index, sentence in enumerate(_listed(body, kind)):
+                    yield section, id, kind, index, sentence
+
+
+def variants_for(subject: Subject, sentence: str) -> tuple[Variant, ...]:
+    """All variants for a sentence with ``{…}`` in it, else the first: its numbers are plain."""
+    return subject.variants if "{" in sentence else subject.variants[:1]
+
+
+def misheard(subject: Subject, variant: Variant, id: str, kind: str, sentence: str) -> str:
+    """Why the sentence is not heard as its author says, or an empty string."""
+    from trainer.grading.listening import heard
+
+    try:
+        text = variant.text(sentence)
+    except TrainerError as error:
+        return f"this sentence cannot be filled in: {error.message}"
+    hearing = heard(subject.one, variant, text)
+    found = hearing.claims.get(id)
+    said = found is not None and holds(found.state)
+    if kind == "yes" and not said:
+        state = found.state if found is not None else "not-found"
+        why = f" ({found.why})" if found is not None and found.why else ""
+        return f"{text!r} should be heard as {id!r} and is {state}{why}{_instead(hearing, id)}"
+    if kind == "no" and said:
+        assert found is not None
+        return f"{text!r} should not be heard as {id!r}; it is, in {found.quote!r}"
+    return ""
+
+
+def _instead(hearing: Hearing, id: str) -> str:
+    others = [name for name, one in hearing.claims.items() if name != id and holds(one.state)]
+    return f"; it is heard as {', '.join(others)}" if others else ""
+
+
+def _listed(body: Any, kind: str) -> tuple[str, ...]:
+    found = body.get(kind) if isinstance(body, dict) else None
+    if isinstance(found, str):
+        return (found,)
+    return tuple(one for one in found if isinstance(one, str)) if isinstance(found, list) else ()

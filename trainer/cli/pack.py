@@ -1,0 +1,37 @@
+"""``trainer pack``: what instructors do with packs, one file per verb."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final
+
+import click
+
+#: Verb -> (module, one line of help). The line stands here so that ``--help`` loads no verb.
+VERBS: Final[dict[str, tuple[str, str]]] = {
+    "check": ("trainer.cli.pack_check", "Find everything that is wrong with questions."),
+}
+
+
+class _PackVerbs(click.Group):
+    """A group whose verbs are imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        command = import_module(VERBS[cmd_name][0]).command
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{VERBS[cmd_name][0]}.command is not a command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in VERBS.items()])
+
+
+@click.group("pack", cls=_PackVerbs)
+def command() -> None:
+    """Write, check, share and export packs of questions."""
