@@ -107,8 +107,10 @@ def judge_readings(readings: tuple[Reading, ...], key: Key, explain: bool) -> Ou
     8,000, as the field writes both: the one that fits is accepted, with a note. Any other choice
     (``mb``, ``1/2n``) is the writer's to make, so it is asked back.
     """
-    if len(readings) > 1:
-        readings = _of_kind(readings, key)
+    if len(readings) == 1:
+        outcome, reading = judge(readings[0], key)
+        return _finished(outcome, reading, key, explain)
+    readings = _of_kind(readings, key)
     judged = [(reading, *judge(reading, key)) for reading in readings]
     groups: dict[tuple[tuple[str, int], ...], list[tuple[Reading, Outcome, Reading]]] = {}
     for one in judged:
@@ -118,6 +120,10 @@ def judge_readings(readings: tuple[Reading, ...], key: Key, explain: bool) -> Ou
         return ambiguous([group[0][0].shown() for group in groups.values()])
     best = next((one for one in judged if one[1].outcome == "right"), judged[0])
     _, outcome, reading = best
+    return _finished(outcome, reading, key, explain)
+
+
+def _finished(outcome: Outcome, reading: Reading, key: Key, explain: bool) -> Outcome:
     if outcome.outcome == "wrong" and explain and outcome.unit != "incompatible":
         return _explained(outcome, reading, key)
     return outcome

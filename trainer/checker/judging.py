@@ -37,14 +37,19 @@ def closeness(reading: Reading, value: Quantity, within: Fraction) -> str | None
 
     ``coarse`` is no agreement either: one typed digit would round so, but says too little.
     """
-    apart = abs(reading.quantity.value - value.value)
+    mine, right, precision = reading.quantity.value, value.value, reading.precision
+    # In whole numbers over a common denominator: the arithmetic of Fraction costs ten times more.
+    under = mine.denominator * right.denominator
+    apart = abs(mine.numerator * right.denominator - right.numerator * mine.denominator)
     if not apart:
         return "exact"
-    digits, half = reading.precision.digits or 0, reading.precision.half
-    near = half is not None and apart <= half
+    digits, half = precision.digits or 0, precision.half
+    near = half is not None and apart * half.denominator <= half.numerator * under
     if near and digits >= _ENOUGH_DIGITS:
         return "digits"
-    if apart <= within * _size(reading, value):
+    size = _size(reading, value)
+    allowed = within.numerator * size.numerator * under
+    if apart * within.denominator * size.denominator <= allowed:
         return "tolerance"
     return "coarse" if near and digits else None
 

@@ -95,13 +95,18 @@ class Dimension:
 
     def __str__(self) -> str:
         """The base units, as in ``FLOP/B`` or ``kg m^2/s^2``; empty for a pure number."""
-        ordered = sorted(self.powers, key=lambda pair: (_ORDER.get(pair[0], 99), pair[0]))
-        above = [_spelled(name, power) for name, power in ordered if power > 0]
-        below = [_spelled(name, -power) for name, power in ordered if power < 0]
-        if not below:
-            return " ".join(above)
-        under = below[0] if len(below) == 1 else f"({' '.join(below)})"
-        return f"{' '.join(above) or '1'}/{under}"
+        return _text(self)
+
+
+@lru_cache(maxsize=4096)
+def _text(dimension: Dimension) -> str:
+    ordered = sorted(dimension.powers, key=lambda pair: (_ORDER.get(pair[0], 99), pair[0]))
+    above = [_spelled(name, power) for name, power in ordered if power > 0]
+    below = [_spelled(name, -power) for name, power in ordered if power < 0]
+    if not below:
+        return " ".join(above)
+    under = below[0] if len(below) == 1 else f"({' '.join(below)})"
+    return f"{' '.join(above) or '1'}/{under}"
 
 
 @lru_cache(maxsize=4096)

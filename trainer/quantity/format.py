@@ -9,6 +9,7 @@ from trainer.quantity.dimension import Dimension
 from trainer.quantity.quantity import Quantity
 
 _LONGEST: Final = 15
+_WHOLE: Final = 10**15
 _SHOWN: Final = 6
 _DECIMAL: Final = ("T", 12), ("G", 9), ("M", 6), ("k", 3)
 _BINARY: Final = ("Ti", 40), ("Gi", 30), ("Mi", 20), ("Ki", 10)
@@ -41,6 +42,10 @@ def format_number(value: Fraction, digits: int | None = None, exact: bool = Fals
     when that takes at most 15 digits, else rounded to 6. ``exact`` never rounds: a number whose
     decimals don't end is written as a fraction ``a/b``.
     """
+    if value.denominator == 1 and (
+        exact or (digits is None and -_WHOLE < value.numerator < _WHOLE)
+    ):
+        return f"{value.numerator:,}"
     sign = "-" if value < 0 else ""
     if digits is None or exact:
         full = _exact_decimal(value)

@@ -6,12 +6,14 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from trainer.quantity.dimension import PURE
 from trainer.quantity.errors import DimensionError, ReadError
 from trainer.quantity.evaluate import evaluate
-from trainer.quantity.format import base_form, format_number
+from trainer.quantity.format import format_number
+from trainer.quantity.numbers import SUFFIXES
 from trainer.quantity.parser import Parsed, parse_readings
 from trainer.quantity.quantity import EXACT, Precision, Quantity
 from trainer.quantity.syntax import Binary, Expr, Measured, Negated, Number, free_names
@@ -44,13 +46,21 @@ class Reading:
     def shown(self) -> str:
         """What was understood, as in ``520 MiB = 545,259,520 B``."""
         unit, quantity = self.typed_unit, self.quantity
-        number = (quantity.value - unit.offset) / unit.scale
-        sign = "" if self.unit in ("x", "") else " "
-        typed = f"{format_number(number)}{sign}{self.unit}"
-        base = base_form(quantity)
+        value = quantity.value
+        number = value
+        if unit is not NO_UNIT:
+            number = (value - unit.offset if unit.offset else value) / unit.scale
         if self.unit in ("", "x") and not quantity.dimension:
-            return typed
-        return base if typed == base else f"{typed} = {base}"
+            return f"{format_number(number)}{self.unit}"
+        base = str(quantity.dimension)
+        if self.unit == base:
+            return f"{format_number(number)} {base}"
+        if not self.unit:
+            return f"{format_number(number)} {base}" if base else format_number(number)
+        typed = f"{format_number(number)} {self.unit}"
+        # 163 us says it all; 163 us = 0.000163 s would only be harder to check.
+        helps = value.denominator == 1 or unit.offset or not base
+        return f"{typed} = {format_number(value)} {base}".rstrip() if helps else typed
 
 
 def strip_about(text: str) -> tuple[str, int]:
@@ -70,6 +80,10 @@ def read(text: str, names: Collection[str] | Mapping[str, Quantity] = ()) -> tup
     8,192 or 8,000; ``mb`` is MB or Mb). With a mapping of ``names`` a formula over them is worked
     out too. Raises ReadError, with the place and a sentence, when it can't be read.
     """
+    if not names:
+        plain = _plain_reading(text)
+        if plain is not None:
+            return (plain,)
     bound = names if isinstance(names, Mapping) else {}
     body, start = strip_about(text)
     try:
@@ -90,6 +104,56 @@ def read(text: str, names: Collection[str] | Mapping[str, Quantity] = ()) -> tup
             raise failed
         raise type(failed)(failed.message, text, start, len(text.rstrip()))
     return tuple(found.values())
+
+
+_PLAIN: Final = re.compile(
+    r" *([+-]?)([0-9]{1,3}(?:,[0-9]{3}){1,5}|[0-9]{1,18})(?:\.([0-9]{0,18}))?"
+    r"(?:[eE]([+-]?[0-9]{1,2}))? *([A-Za-z%][A-Za-z/^0-9]*)? *\Z"
+)
+_TENS: Final = tuple(10**power for power in range(140))
+
+
+def _plain_reading(text: str) -> Reading | None:
+    """The reading of a number with a well-known unit and nothing else, without the parser.
+
+    It gives what the parser would, several times faster; None for all that is not so plain.
+    """
+    found = _PLAIN.match(text)
+    if found is None:
+        return None
+    sign, whole, part, power, word = found.groups()
+    unit = _plain_unit(word) if word else NO_UNIT
+    if unit is None or (whole[0] == "0" and len(whole) > 1):
+        return None
+    typed = (whole.replace(",", "") if "," in whole else whole) + (part or "")
+    mantissa = int(sign + typed)
+    last = (int(power) if power else 0) - (len(part) if part else 0)
+    scale = unit.scale
+    if last >= 0:
+        above, under = scale.numerator * _TENS[last], scale.denominator
+    else:
+        above, under = scale.numerator, scale.denominator * _TENS[-last]
+    value = Fraction(mantissa * above, under)
+    if unit.offset:
+        value += unit.offset
+    precision = Precision(len(typed.lstrip("0")), Fraction(above, 2 * under))
+    quantity = Quantity(value, unit.dimension)
+    return Reading(text, quantity, unit.symbol, precision, typed_unit=unit)
+
+
+@lru_cache(maxsize=4096)
+def _plain_unit(word: str) -> Unit | None:
+    """The unit that a word spells properly and in one way only."""
+    if word in SUFFIXES or word in ("x", "X") or len(word) > 30:
+        return None
+    try:
+        only = parse_readings("1 " + word)
+    except ReadError:
+        return None
+    expression = only[0].expression
+    if len(only) > 1 or only[0].notes or not isinstance(expression, Measured):
+        return None
+    return expression.unit if isinstance(expression.number, Number) else None
 
 
 def _moved(error: ReadError, text: str, by: int) -> ReadError:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from trainer.quantity.normal import SUPERSCRIPTS
+from trainer.quantity.normal import SUPERSCRIPTS, unified
 from trainer.quantity.numbers import SUPERSCRIPT_DIGITS
 from trainer.quantity.units import NO_UNIT, Meaning, Unit, meanings
 
