@@ -15,7 +15,6 @@ from trainer.rubric import (
     Rubric,
     RubricError,
     atoms,
-    judge,
     parse,
 )
 
@@ -30,7 +29,7 @@ def rubric_of(question: Question) -> Rubric:
     """The rubric of a question or follow-up.
 
     Raises PackError, with every fault at its line, for an expression that cannot be read, a name
-    that nothing answers to, and a level that needs itself.
+    that nothing answers to: a level may need criteria and the levels below it.
     """
     problems: list[Problem] = []
     known = known_atoms(question)
@@ -45,26 +44,21 @@ def rubric_of(question: Question) -> Rubric:
         )
         for one in question.rubric.criteria
     )
-    names = {one.id for one in criteria} | {one.name for one in question.rubric.levels}
-    levels = tuple(
-        Level(
-            one.name,
-            None
-            if one.needs is None
-            else _read(question, one.needs, (*one.path, "needs"), names, problems),
-            one.looks_like,
-        )
-        for one in question.rubric.levels
-    )
-    rubric = Rubric(criteria, levels)
-    if not problems:
-        try:
-            judge(rubric, {})
-        except RubricError as error:
-            problems.append(_problem(question, ("levels",), error.message))
+    levels = tuple(_levels(question, [one.id for one in criteria], problems))
     if problems:
         raise PackError(sorted(problems))
-    return rubric
+    return Rubric(criteria, levels)
+
+
+def _levels(question: Question, criteria: list[str], problems: list[Problem]) -> Iterable[Level]:
+    names = [one.name for one in question.rubric.levels]
+    for place, one in enumerate(question.rubric.levels):
+        # The best level stands first and needs the lower ones, so that none can need itself.
+        known = {*criteria, *names[place + 1 :]}
+        needs = None
+        if one.needs is not None:
+            needs = _read(question, one.needs, (*one.path, "needs"), known, problems)
+        yield Level(one.name, needs, one.looks_like)
 
 
 def known_atoms(question: Question) -> frozenset[str]:

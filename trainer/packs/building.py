@@ -26,6 +26,7 @@ class Files:
     question: Tree
     rubric: Tree
     claims: Tree | None
+    pack_tree: Tree
     pack: schema.Pack
     address: str
     content_hash: str
@@ -33,7 +34,7 @@ class Files:
     @property
     def trees(self) -> dict[str, Tree]:
         """The trees by the names that ``Question.where`` knows."""
-        trees = {"question": self.question, "rubric": self.rubric}
+        trees = {"question": self.question, "rubric": self.rubric, "pack": self.pack_tree}
         return trees | ({"claims": self.claims} if self.claims else {})
 
 
@@ -157,11 +158,13 @@ class Builder:
         try:
             order = sorted_names(formulas, known)
         except FormulaError as error:
-            path = taken.get(error.name) or (*root, "where", error.name)
-            self.problems.append(self.files.question.problem(path, error.message, key=True))
+            path = taken.get(error.name)
+            # A circle among the question's own names is told there, not again at each follow-up.
+            if path:
+                self.problems.append(self.files.question.problem(path, error.message, key=True))
             order = ()
         requires = tuple(getattr(source, "require", ()))
-        return Recipe(givens, formulas, order, requires)
+        return Recipe(givens, formulas, order, known, requires)
 
     def _claim_name(self, name: str, path: Path, taken: dict[str, Path]) -> None:
         if name in taken:
@@ -187,7 +190,9 @@ class Builder:
                 if value not in rows:
                     hint = did_you_mean(value, rows) or f"; it has {', '.join(rows)}"
                     message = f"the table {name!r} has no row {value!r}{hint}"
-                    self.problems.append(tree.problem((*path, index), message))
+                    places = ((*path, "is", index), (*path, index), (*path, "is"), path)
+                    place = next(one for one in places if isinstance(tree.at(one), str))
+                    self.problems.append(tree.problem(place, message))
         return model.Given(
             name=name,
             values=tuple(one for one in values if rows is None or one in rows) or values,

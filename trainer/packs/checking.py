@@ -61,33 +61,36 @@ def _problem(tree: Tree, model: type[BaseModel], error: Any) -> Problem:
     if kind == "extra_forbidden":
         known = _keys_at(model, path[:-1])
         word = str(path[-1])
-        return tree.problem(path, f"unknown key {word!r}{did_you_mean(word, known)}", key=True)
+        hint = did_you_mean(word, known)
+        if not hint and tree.at(path) == "":
+            hint = "; text within {…} splits at its commas, put it in quotes"
+        return tree.problem(path, f"unknown key {word!r}{hint}", key=True)
     if kind == "missing":
         return tree.problem(path[:-1], f"the key {path[-1]!r} is missing here", key=True)
     in_key = "[key]" in error["loc"]
-    return tree.problem(path, _sentence(kind, ctx, error["msg"], path), key=in_key)
+    name = repr(path[-1]) if path and isinstance(path[-1], str) else repr(tree.at(path))
+    return tree.problem(path, _sentence(kind, ctx, error["msg"], name), key=in_key)
 
 
-def _sentence(kind: str, ctx: dict[str, Any], message: str, path: Path) -> str:
-    name = str(path[-1]) if path else "this file"
+def _sentence(kind: str, ctx: dict[str, Any], message: str, name: str) -> str:
     simple = {
-        "string_type": f"expected text for {name!r}",
-        "dict_type": f"expected 'key: value' lines under {name!r}",
-        "model_type": f"expected 'key: value' lines under {name!r}",
-        "model_attributes_type": f"expected 'key: value' lines under {name!r}",
-        "list_type": f"expected a list under {name!r}: [a, b] or lines that start with '- '",
-        "string_too_short": f"{name!r} is empty; expected text",
+        "string_type": f"expected text for {name}",
+        "dict_type": f"expected 'key: value' lines under {name}",
+        "model_type": f"expected 'key: value' lines under {name}",
+        "model_attributes_type": f"expected 'key: value' lines under {name}",
+        "list_type": f"expected a list under {name}: [a, b] or lines that start with '- '",
+        "string_too_short": f"{name} is empty; expected text",
     }
     if kind in simple:
         return simple[kind]
     if kind == "string_pattern_mismatch":
-        return f"expected {_PATTERNS.get(ctx.get('pattern', ''), 'another form')} at {name!r}"
+        return f"expected {_PATTERNS.get(ctx.get('pattern', ''), 'another form')} at {name}"
     if kind == "string_too_long":
-        return f"{name!r} is longer than {ctx['max_length']:,} characters"
+        return f"{name} is longer than {ctx['max_length']:,} characters"
     if kind == "too_long":
-        return f"{name!r} holds more than {ctx['max_length']} entries"
+        return f"{name} holds more than {ctx['max_length']} entries"
     if kind == "too_short":
-        return f"{name!r} holds fewer than {ctx['min_length']} entries"
+        return f"{name} holds fewer than {ctx['min_length']} entries"
     return message
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MOST_VARIANTS: Final = 24
 # Draws that are tried until there are MOST_VARIANTS; a `require` may throw most of them out.
-MOST_TRIES: Final = 2_000
+MOST_TRIES: Final = 500
 
 _COMPARISON: Final = re.compile(r"(<=|>=|==|!=|<|>)")
 
@@ -40,7 +40,7 @@ class Variant:
 
     def text(self, template: str) -> str:
         """The template with its slots filled: ``{N}``, ``{4*T | MiB}``, ``{x | us | 3}``."""
-        return fill(template, self._show)
+        return fill(template, self.show)
 
     def value(
         self,
@@ -55,7 +55,7 @@ class Variant:
         """
         replaced = {**(overrides or {}), **changes}
         names = self.recipe.names(self.givens, replaced) if replaced else self.names
-        return self.recipe.compute("", formula, names, self.recipe.all_names())
+        return self.recipe.compute("", formula, names)
 
     def of(self, question: Question) -> Variant:
         """The same draw for a question that shares the givens: a follow-up of this one's."""
@@ -76,7 +76,8 @@ class Variant:
                 texts |= given.rows[self.givens[given.name]]
         return texts
 
-    def _show(self, slot: Slot) -> str:
+    def show(self, slot: Slot) -> str:
+        """The text of one slot; TrainerError when it has no value or another unit."""
         written = self.written().get(slot.formula)
         if written is not None and not slot.unit:
             return as_written(written)
@@ -137,14 +138,19 @@ def _draws(givens: tuple[Given, ...]) -> Iterator[dict[str, str]]:
         yield draw
 
 
+def bare(recipe: Recipe, index: int, draw: Mapping[str, str]) -> Variant:
+    """The variant with its values, and without a label or anything to show; FormulaError."""
+    return Variant(index, "", dict(draw), recipe.names(draw), (), recipe)
+
+
 def _variant(recipe: Recipe, index: int, draw: Mapping[str, str]) -> Variant:
-    bare = Variant(index, "", dict(draw), recipe.names(draw), (), recipe)
+    plain = bare(recipe, index, draw)
     label = ", ".join(_drawn(given, draw[given.name]) for given in recipe.givens if given.drawn)
     shown = tuple(
-        (given.title or given.name, bare.text(given.shown or f"{{{given.name}}}"))
+        (given.title or given.name, plain.text(given.shown or f"{{{given.name}}}"))
         for given in recipe.givens
     )
-    return Variant(index, label, bare.givens, bare.names, shown, recipe)
+    return Variant(index, label, plain.givens, plain.names, shown, recipe)
 
 
 def _drawn(given: Given, text: str) -> str:

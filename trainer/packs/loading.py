@@ -37,6 +37,7 @@ def load_question(root: FilePath, pack: str, name: str) -> Question:
         question=trees["question"],
         rubric=trees["rubric"],
         claims=trees.get("claims"),
+        pack_tree=trees["pack"],
         pack=pack_model,
         address=f"{pack}/{name}",
         content_hash=_digest(texts),

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from trainer import quantity
 from trainer.errors import TrainerError
-from trainer.packs.drawing import Variant, holds, variants
+from trainer.packs.drawing import Variant, bare, holds, variants
 from trainer.packs.errors import Problem, did_you_mean
 from trainer.packs.fillable import templates
 from trainer.packs.recipe import FormulaError, given_names
 from trainer.packs.templates import Slot, TemplateError, slots
 
 if TYPE_CHECKING:
-    from trainer.packs.model import Part, Question, Told
+    from trainer.packs.model import Given, Part, Question, Told
     from trainer.packs.tree import Path, Tree
     from trainer.quantity import Quantity
 
+_COMMON_UNITS: Final = ("B", "KiB", "MiB", "GiB", "kB", "MB", "GB", "us", "ms", "GFLOP", "FLOP/B")
 # The kinds of slip that a given can be confused by; explanations are worded by kind.
 KINDS: Final = ("other-given", "other-element-size", "elements-for-bytes", "sparse-peak")
 
 
 def check_meaning(question: Question) -> list[Problem]:
     """Every fault in the question and its follow-ups that can be seen without grading anything."""
-    problems = list[Problem]()
-    for one in (question, *question.followups):
-        problems += _Checker(one).run()
-    return problems
+    problems = _Checker(question).run()
+    if problems:
+        # A follow-up sees the question's names; its faults would be echoes.
+        return problems
+    return [problem for one in question.followups for problem in _Checker(one).run()]
 
 
 @dataclass(slots=True)
@@ -40,12 +43,17 @@ class _Checker:
     def run(self) -> list[Problem]:
         self._values()
         if not self.problems:
+            self._formulas()
+        if not self.problems:
             self._first_variant()
         if self.variant is not None:
+            self._requirements()
             for part in self.question.parts:
                 self._part(part)
             self._texts()
         self._references()
+        if not self.problems:
+            self._every_variant()
         return self.problems
 
     # -- places ------------------------------------------------------------------------------
@@ -54,8 +62,11 @@ class _Checker:
     def _tree(self) -> Tree:
         return self.question.trees["question"]
 
+    def _whole(self, path: Path) -> Path:
+        return (*self.question.root, *path)
+
     def _wrong(self, path: Path, message: str, *, key: bool = False, offset: int = 0) -> None:
-        whole = (*self.question.root, *path)
+        whole = self._whole(path)
         self.problems.append(self._tree.problem(whole, message, key=key, offset=offset))
 
     def _home(self, name: str) -> Path:
@@ -74,71 +85,114 @@ class _Checker:
     # -- values and formulas -----------------------------------------------------------------
 
     def _values(self) -> None:
-        """Every value of every given and every cell of every table that is drawn from."""
+        """Every value of every given of its own, and every cell of the tables it draws from."""
         for given in self.question.givens:
             path: Path = ("given", given.name)
             if self._tree.at((*self.question.root, *path)) is None:
                 continue
-            if given.rows is None:
-                for index, text in enumerate(given.values):
-                    self._value(given.name, text, path, index)
+            if given.rows is not None:
+                self._table(given)
                 continue
-            columns = next(iter(given.rows.values())).keys()
-            for row, cells in given.rows.items():
-                if cells.keys() != columns:
-                    odd = sorted(cells.keys() ^ columns)
-                    self._wrong(
-                        path, f"the rows of {given.name!r} differ in {', '.join(odd)}: {row}"
-                    )
-                for column, text in cells.items():
-                    self._value(column, text, path, 0, f" in the row {row!r} of {given.name!r}")
+            kind: quantity.Dimension | None = None
+            for index, text in enumerate(given.values):
+                choices = ((*path, "is", index), (*path, index), (*path, "is"), path)
+                places = [self._whole(one) for one in choices]
+                kind = self._value(given.name, text, self._tree, places, kind)
 
-    def _value(self, name: str, text: str, path: Path, index: int, inside: str = "") -> None:
+    def _table(self, given: Given) -> None:
+        """The rows, in whichever file they stand: the given's own, the question's, the pack's."""
+        own = self._whole(("given", given.name, "choices"))
+        for tree, root in (
+            (self._tree, own),
+            (self._tree, ("tables", given.name)),
+            (self.question.trees["pack"], ("tables", given.name)),
+        ):
+            if tree.at(root) == given.rows:
+                break
+        assert given.rows is not None
+        columns = _commonest(tuple(cells) for cells in given.rows.values())
+        kinds: dict[str, quantity.Dimension | None] = {}
+        for row, cells in given.rows.items():
+            for odd in sorted(set(cells) - set(columns)):
+                message = f"no other row has the column {odd!r}{did_you_mean(odd, columns)}"
+                self.problems.append(tree.problem((*root, row, odd), message, key=True))
+            for absent in sorted(set(columns) - set(cells)):
+                message = f"the row {row!r} lacks the column {absent!r}"
+                self.problems.append(tree.problem((*root, row), message, key=True))
+            for column, text in cells.items():
+                places = [(*root, row, column)]
+                kinds[column] = self._value(column, text, tree, places, kinds.get(column))
+
+    def _value(
+        self,
+        name: str,
+        text: str,
+        tree: Tree,
+        paths: list[Path],
+        kind: quantity.Dimension | None,
+    ) -> quantity.Dimension | None:
+        """Check one value, also against the ``kind`` of those before it; return that kind."""
+        path = next((one for one in paths if isinstance(tree.at(one), str)), paths[-1])
         try:
-            quantity.evaluate(text, {})
+            found = quantity.evaluate(text, {}).dimension
         except (TrainerError, ArithmeticError) as error:
-            at = path
-            for longer in ((*path, "is", index), (*path, index), (*path, "is")):
-                if isinstance(self._tree.at((*self.question.root, *longer)), str):
-                    at = longer
-                    break
-            offset = 0 if inside else getattr(error, "start", 0)
-            self._wrong(at, f"{name} = {text!r}{inside}: {_message(error)}", offset=offset)
+            offset = error.start if isinstance(error, quantity.ReadError) else 0
+            message = f"{name} = {text!r}: {_message(error)}"
+            self.problems.append(tree.problem(path, message, offset=offset))
+            return kind
+        if kind is not None and found != kind:
+            kinds = f"{quantity.kind_of(found)}, the values before it in {quantity.kind_of(kind)}"
+            self.problems.append(tree.problem(path, f"{name} = {text!r} is measured in {kinds}"))
+        return found if kind is None else kind
+
+    def _formulas(self) -> None:
+        """Whether each formula of its own can be read; terms are read with their parts."""
+        recipe = self.question.recipe
+        for name, formula in recipe.formulas.items():
+            path = self._home(name)
+            if path != ("where",) and path[-1] != "terms":
+                self._readable(formula, path)
 
     def _first_variant(self) -> None:
-        known = self.question.recipe.all_names()
-        for name in self.question.recipe.formulas:
-            self._formula(self.question.recipe.formulas[name], self._home(name), known)
-        if self.problems:
-            return
+        recipe = self.question.recipe
         try:
-            self.variant = variants(self.question)[0]
+            self.variant = bare(recipe, 0, recipe.first_draw())
         except FormulaError as error:
-            path: Path = ("require",) if error.name == "require" else self._home(error.name)
-            self._wrong(path, error.message, offset=error.offset)
-            return
-        for one in self.question.recipe.requires:
-            try:
-                holds(one, self.variant)
-            except FormulaError as error:
-                self._wrong(("require",), error.message)
+            self._wrong(self._home(error.name), error.message, offset=error.offset)
 
-    def _formula(self, formula: str, path: Path, known: frozenset[str]) -> bool:
+    def _requirements(self) -> None:
+        assert self.variant is not None
+        for index, one in enumerate(self.question.recipe.requires):
+            listed = isinstance(self._tree.at(("require", index)), str)
+            path: Path = ("require", index) if listed else ("require",)
+            try:
+                if not holds(one, self.variant):
+                    self._wrong(path, f"the first values of the givens do not meet {one!r}")
+            except FormulaError as error:
+                self._wrong(path, error.message, offset=error.offset)
+
+    def _every_variant(self) -> None:
+        """A formula may have no value in a later draw, such as a division by zero."""
+        try:
+            variants(self.question)
+        except FormulaError as error:
+            self._wrong(self._home(error.name), f"in some draw: {error.message}")
+
+    def _readable(self, formula: str, path: Path) -> bool:
         """Whether the formula can be read; if not, the fault is noted at its character."""
-        if path[-1] == "terms":
-            return True
+        known = self.question.recipe.known
         try:
             quantity.parse_expression(formula, known)
         except quantity.ReadError as error:
-            word = formula[error.start : error.end]
-            hint = did_you_mean(word, known)
-            self._wrong(path, f"{formula!r}: {error.message}{hint}", offset=error.start)
+            hint = did_you_mean(formula[error.start : error.end], known)
+            said = _message(error).rstrip(".") if hint else _message(error)
+            self._wrong(path, f"{formula!r}: {said}{hint}", offset=error.start)
             return False
         return True
 
     def _computed(self, formula: str, path: Path) -> Quantity | None:
         assert self.variant is not None
-        if not self._formula(formula, path, self.question.recipe.all_names()):
+        if not self._readable(formula, path):
             return None
         try:
             return self.variant.value(formula)
@@ -157,7 +211,7 @@ class _Checker:
         except quantity.ReadError as error:
             self._wrong((*path, "unit"), f"{part.unit!r} is no unit: {error.message}")
             return
-        if part.unit and part.unit in self.question.recipe.all_names():
+        if part.unit and part.unit in self.question.recipe.known:
             message = f"{part.unit!r} is a name of this question and cannot be a unit as well"
             self._wrong((*path, "unit"), message)
         wanted = unit.dimension if unit else quantity.Dimension()
@@ -199,15 +253,15 @@ class _Checker:
         assert self.variant is not None
         if slot.formula in self.variant.givens and not slot.unit:
             return
-        known = self.question.recipe.all_names() | self.variant.givens.keys()
+        known = self.question.recipe.known | self.variant.givens.keys()
         try:
-            self.variant.text(
-                f"{{{slot.formula} | {slot.unit}}}" if slot.unit else f"{{{slot.formula}}}"
-            )
+            self.variant.show(slot)
         except TrainerError as error:
-            word = slot.formula[getattr(error, "offset", 0) :]
-            hint = did_you_mean(word, known)
-            self._wrong(path, f"{{{slot.formula}}}: {error.message}{hint}", offset=slot.offset)
+            readable = slot.formula in known
+            hint = "" if readable else did_you_mean(slot.formula, known)
+            hint = hint or did_you_mean(slot.unit, _COMMON_UNITS)
+            said = error.message.rstrip(".") if hint else error.message
+            self._wrong(path, f"{{{slot.formula}}}: {said}{hint}", offset=slot.offset)
 
     # -- references --------------------------------------------------------------------------
 
@@ -229,7 +283,7 @@ class _Checker:
             if sample.level is not None:
                 self._known(sample.level, levels, "level", (*path, "level"))
         bound = {given.name for given in question.givens} | set(given_names(question.givens))
-        for one in question.confused:
+        for one in () if question.parent else question.confused:
             self._known(one.name, bound, "given", ("confused", one.name), key=True)
             self._known(one.kind, KINDS, "kind of slip", ("confused", one.name, "as"))
 
@@ -243,6 +297,10 @@ class _Checker:
                 or f"; there are: {', '.join(sorted(choices)) or 'none'}"
             )
             self._wrong(path, f"there is no {what} {word!r}{hint}", key=key)
+
+
+def _commonest(columns: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    return Counter(columns).most_common(1)[0][0]
 
 
 def _message(error: Exception) -> str:

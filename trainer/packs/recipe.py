@@ -36,16 +36,16 @@ def compiled(formula: str, names: frozenset[str]) -> Expr:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Givens, and derived names in an order in which each one only needs earlier ones."""
+    """Givens, and derived names in an order in which each one only needs earlier ones.
+
+    ``known`` holds every name that a formula may use.
+    """
 
     givens: tuple[Given, ...]
     formulas: Mapping[str, str]
     order: tuple[str, ...]
+    known: frozenset[str]
     requires: tuple[str, ...] = ()
-
-    def all_names(self) -> frozenset[str]:
-        """Every name that a formula may use."""
-        return frozenset(given_names(self.givens)) | frozenset(self.formulas)
 
     def first_draw(self) -> dict[str, str]:
         """The givens of variant 0, as written."""
@@ -59,7 +59,6 @@ class Recipe:
         A given may be replaced by another of its values or rows (text), any name by a quantity;
         whatever depends on it follows. Raises FormulaError.
         """
-        known = self.all_names()
         replaced = dict(overrides or {})
         found: dict[str, Quantity] = {}
         for given in self.givens:
@@ -76,15 +75,13 @@ class Recipe:
             if name in replaced:
                 found[name] = _value(name, replaced[name])
             else:
-                found[name] = self.compute(name, self.formulas[name], found, known)
+                found[name] = self.compute(name, self.formulas[name], found)
         return found
 
-    def compute(
-        self, name: str, formula: str, names: Mapping[str, Quantity], known: frozenset[str]
-    ) -> Quantity:
+    def compute(self, name: str, formula: str, names: Mapping[str, Quantity]) -> Quantity:
         """The formula's value; FormulaError, with the character, when it has none."""
         try:
-            return quantity.evaluate(compiled(formula, known), names)
+            return quantity.evaluate(compiled(formula, self.known), names)
         except quantity.ReadError as error:
             raise FormulaError(name, error.message, error.start) from None
         except (TrainerError, ArithmeticError) as error:

@@ -28,7 +28,7 @@ def _listed(value: Any) -> Any:
 
 
 Formulas = Annotated[list[Formula], BeforeValidator(_listed), Field(min_length=1, max_length=40)]
-Rows = dict[Line, dict[Name, Formula]]
+Rows = Annotated[dict[Line, dict[Name, Formula]], Field(min_length=1, max_length=200)]
 
 
 class Strict(BaseModel):
@@ -123,12 +123,13 @@ class Asked(Strict):
 
     title: Line
     ask: Text
-    given: dict[Name, Given] = {}
-    where: dict[Name, Formula] = {}
-    parts: dict[Id, Part] = {}
+    # The limits bound what a hostile file can cost; real questions stay far below them.
+    given: dict[Name, Given] = Field({}, max_length=40)
+    where: dict[Name, Formula] = Field({}, max_length=100)
+    parts: dict[Id, Part] = Field({}, max_length=60)
     mistakes: dict[Id, Mistake] = {}
     model_answer: Text | None = Field(None, alias="model answer")
-    samples: dict[Id, Sample] = {}
+    samples: dict[Id, Sample] = Field({}, max_length=100)
 
 
 class Followup(Asked):
@@ -146,7 +147,7 @@ class Question(Asked):
     tables: dict[Name, Rows] = {}
     require: Formulas = []
     confused: dict[Name, Confused] = {}
-    followups: dict[Id, Followup] = {}
+    followups: dict[Id, Followup] = Field({}, max_length=12)
 
 
 class Pack(Strict):

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from trainer.errors import TrainerError
+
 _SLOT: Final = re.compile(r"\{\{|\}\}|\{([^{}\n]*)\}|[{}]")
 _NUMBER: Final = re.compile(r"[0-9]{4,}\Z")
 
@@ -25,7 +27,7 @@ class Slot:
     offset: int
 
 
-class TemplateError(ValueError):
+class TemplateError(TrainerError):
     """A text whose braces do not fit, with the character (``offset``) to look at."""
 
     def __init__(self, message: str, offset: int) -> None:
