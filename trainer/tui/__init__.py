@@ -1,1 +1,66 @@
-"""Screens and widgets of the terminal program."""
+"""Screens and widgets of the terminal program.
+
+    run(home, packs)    open the store, show the first screen, and come back when it is left
+
+Importing this loads no Textual; `run` does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trainer.tui.app import TrainerApp
+
+__all__ = ["run"]
+
+LOST = (
+    "trainer: the program failed, and what is printed above says where. What you had typed is "
+    "kept: start the trainer again and go on.\n"
+)
+
+
+def run(home: str | None = None, packs: tuple[str, ...] = ()) -> None:
+    """Run the terminal program on the store in ``home`` with the shipped packs and ``packs``.
+
+    Raises TrainerError when the store can't be opened, or when at the end something typed could
+    not be kept. Ends the process with code 1 after an unexpected failure, once all is kept.
+    """
+    from trainer.service import Service
+    from trainer.tui.app import TrainerApp
+
+    service = Service.open(home=home, packs=packs)
+    try:
+        app = TrainerApp(service)
+        try:
+            with _told_to_stop(app):
+                app.run()
+        finally:
+            app.drafts.flush()
+        if app.return_code:
+            sys.stderr.write(LOST)
+            sys.exit(app.return_code)
+    finally:
+        service.close()
+
+
+@contextlib.contextmanager
+def _told_to_stop(app: TrainerApp) -> Iterator[None]:
+    """A closed terminal or a polite kill leaves the program the way Ctrl+Q does."""
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {name: signal.getsignal(getattr(signal, name)) for name in names}
+
+    def leave(*_: object) -> None:
+        app.call_later(app.exit)
+
+    for name in names:
+        signal.signal(getattr(signal, name), leave)
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)

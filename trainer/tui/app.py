@@ -1,0 +1,144 @@
+"""The application: themes, the commands that hold everywhere, and which screen comes next."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, ClassVar, Final
+
+from textual import on
+from textual.app import App, SystemCommand
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from trainer.service import RunView, Service
+from trainer.tui.commands import bindings
+from trainer.tui.drafts import Drafts
+from trainer.tui.frame import EVERYWHERE, Frame
+from trainer.tui.messages import Again, Begin, Carded, GoHome, GoOn, Opened, RunOver
+from trainer.tui.screens.home import HomeScreen
+from trainer.tui.themes import THEMES, first_theme
+from trainer.tui.work import Trouble, work
+
+#: Seconds within which a second Ctrl+C leaves.
+TWICE: Final = 3.0
+
+
+class TrainerApp(App[None]):
+    """The terminal program over one `Service`."""
+
+    TITLE = "trainer"
+    CSS_PATH = "trainer.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = bindings(EVERYWHERE)
+
+    def __init__(self, service: Service) -> None:
+        # Known before Textual chooses how colours are taken out: then none are sent at all.
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        self.service = service
+        self.drafts = Drafts(service.save_draft)
+        self.scratch: dict[str, str] = {}
+        self._stop_asked: float | None = None
+        for one in THEMES.values():
+            self.register_theme(one)
+        self.theme = first_theme()
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The first screen."""
+        return HomeScreen()
+
+    # Which screen comes next ---------------------------------------------------------------------
+
+    @on(Begin)
+    def _begin(self, message: Begin) -> None:
+        begin = partial(self.service.begin, message.address, message.mode, message.variant)
+        self._open(begin)
+
+    @on(GoOn)
+    def _go_on(self, message: GoOn) -> None:
+        work(self, lambda: self.service.resume(message.run_id), Opened)
+
+    @on(Again)
+    def _again(self, message: Again) -> None:
+        self._open(partial(self.service.another_variant, message.run_id))
+
+    def _open(self, begin: partial[str]) -> None:
+        work(self, lambda: self.service.view(begin()), Opened)
+
+    @on(Opened)
+    def _opened(self, message: Opened) -> None:
+        if message.view.done:
+            self.post_message(RunOver(message.view.run_id))
+        else:
+            self._above_home(run_screen(message.view))
+
+    @on(RunOver)
+    def _run_over(self, message: RunOver) -> None:
+        work(self, lambda: self.service.scorecard(message.run_id), Carded)
+
+    @on(Carded)
+    def _carded(self, message: Carded) -> None:
+        from trainer.tui.screens.scorecard import ScorecardScreen
+
+        self._above_home(ScorecardScreen(message.card))
+
+    @on(GoHome)
+    def _go_home(self) -> None:
+        self._above_home(None)
+
+    def _above_home(self, screen: Screen[Any] | None) -> None:
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        if screen is None:
+            if len(self.screen_stack) > 1:
+                self.pop_screen()
+        elif len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    @on(Trouble)
+    def _trouble(self, message: Trouble) -> None:
+        if isinstance(self.screen, Frame):
+            self.screen.say(message.sentence, trouble=True)
+            self.screen.settle(message.task)
+
+    # Commands ------------------------------------------------------------------------------------
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Every command that can be used now, by its name, for the palette."""
+        if isinstance(screen, Frame):
+            for command, name in screen.offers():
+                if command.action != "command_palette":
+                    yield SystemCommand(name, command.help, partial(screen.carry_out, command))
+        for name, theme in THEMES.items():
+            yield SystemCommand(f"Theme: {name}", "Another look.", partial(self._look, theme.name))
+
+    def _look(self, theme: str) -> None:
+        self.theme = theme
+
+    def action_next_theme(self) -> None:
+        """The next look."""
+        names = [one.name for one in THEMES.values()]
+        self.theme = names[(names.index(self.theme) + 1) % len(names)]
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C: say how to leave; a second one soon after leaves."""
+        now = time.monotonic()
+        if self._stop_asked is not None and now - self._stop_asked < TWICE:
+            self.exit()
+        self._stop_asked = now
+        if isinstance(self.screen, Frame):
+            self.screen.say("Ctrl+C once more, or Ctrl+Q, leaves. All that was typed is kept.")
+
+
+def run_screen(view: RunView) -> Screen[Any]:
+    """The screen on which a run is answered."""
+    if view.mode == "guided":
+        from trainer.tui.screens.guided import GuidedScreen
+
+        return GuidedScreen(view)
+    from trainer.tui.screens.interview import InterviewScreen
+
+    return InterviewScreen(view)

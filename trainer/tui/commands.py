@@ -1,0 +1,73 @@
+"""A command is one object: its bindings, footer hint, palette entry and help line come from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from textual.binding import Binding, BindingType
+
+_SHOWN: Final = {
+    "question_mark": "?",
+    "escape": "esc",
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
+    "pageup": "pgup",
+    "pagedown": "pgdn",
+    "slash": "/",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something a person can do on a screen.
+
+    `action` names the method ``action_<action>`` that does it; `keys` are Textual's names, the one
+    to show first, and more than one wherever terminals are known to keep the first for themselves.
+    `hint` commands are offered in the footer, in the order they stand. A `first` command comes
+    before whatever the focused widget would do with its keys.
+    """
+
+    action: str
+    name: str
+    help: str
+    keys: tuple[str, ...] = ()
+    hint: bool = True
+    first: bool = False
+
+    @property
+    def key(self) -> str:
+        """The key that the footer shows."""
+        return shown_key(self.keys[0]) if self.keys else ""
+
+    @property
+    def all_keys(self) -> str:
+        """Every key, for the help."""
+        return " or ".join(shown_key(key) for key in self.keys)
+
+    def bindings(self) -> Iterable[Binding]:
+        """The bindings; their id is what a remapping of keys would name."""
+        if self.keys:
+            yield Binding(
+                ",".join(self.keys),
+                self.action,
+                self.name,
+                tooltip=self.help,
+                show=False,
+                priority=self.first,
+                id=self.action,
+            )
+
+
+def bindings(commands: Iterable[Command]) -> list[BindingType]:
+    """The bindings of several commands, for ``BINDINGS``."""
+    return [binding for command in commands for binding in command.bindings()]
+
+
+def shown_key(key: str) -> str:
+    """A key's name as it is printed: ``ctrl+q``, ``?``, ``esc``."""
+    *held, last = key.split("+")
+    return "+".join([*held, _SHOWN.get(last, last)])

@@ -1,0 +1,57 @@
+"""What is being typed, on its way to the store: held at once, written at most a second later."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from trainer.service import Saved
+
+#: Seconds from a key to the store.
+DELAY = 0.5
+
+
+class Drafts:
+    """The newest text of each run that the store does not have yet.
+
+    `note` is called on the screen's thread for every key and does no work; the rest is for worker
+    threads. One lock keeps the order: a text that has been handed in must never be written again
+    as the draft of whatever is asked next.
+    """
+
+    def __init__(self, save: Callable[[str, str], Saved]) -> None:
+        self._save = save
+        self._waiting: dict[str, str] = {}
+        self._writing = threading.RLock()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something typed is not in the store yet."""
+        return bool(self._waiting)
+
+    def note(self, run_id: str, text: str) -> None:
+        """Remember the text as it stands now."""
+        self._waiting[run_id] = text
+
+    def flush(self) -> Saved | None:
+        """Write all that waits. What can't be written goes on waiting, and StoreError says why."""
+        saved: Saved | None = None
+        with self._writing:
+            for run_id, text in tuple(self._waiting.items()):
+                saved = self._save(run_id, text)
+                if self._waiting.get(run_id) is text:
+                    del self._waiting[run_id]
+        return saved
+
+    @contextmanager
+    def handing_in(self, run_id: str) -> Iterator[None]:
+        """While the text is handed in nothing is written; if that fails the text waits again."""
+        with self._writing:
+            text = self._waiting.pop(run_id, None)
+            try:
+                yield
+            except BaseException:
+                if text is not None:
+                    self._waiting.setdefault(run_id, text)
+                raise

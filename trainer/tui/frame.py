@@ -1,0 +1,167 @@
+"""What all screens share: title, notice, hints, and the sentence when there is too little room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, TypeVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from trainer.tui.commands import Command, bindings
+from trainer.tui.literal import literal
+from trainer.tui.widgets.hints import Hints, Offer
+from trainer.tui.widgets.title import Line, TitleBar
+from trainer.tui.work import Trouble, work
+
+_T = TypeVar("_T")
+_Result = TypeVar("_Result")
+
+LEAST_WIDTH, LEAST_HEIGHT = 40, 12
+
+PALETTE = Command(
+    "command_palette",
+    "Commands",
+    "Find any command by its name.",
+    ("ctrl+p", "ctrl+o"),
+    first=True,
+)
+QUIT = Command(
+    "quit",
+    "Quit",
+    "Leave at once; all that was typed is kept. Ctrl+C twice does the same.",
+    ("ctrl+q",),
+    first=True,
+)
+EVERYWHERE = (PALETTE, QUIT)
+HELP = Command(
+    "help", "Help", "What can be done here, with every key.", ("question_mark", "f1", "ctrl+g")
+)
+HELP_WHILE_TYPING = Command(
+    "help", "Help", "What can be done here, with every key.", ("f1", "ctrl+g"), first=True
+)
+
+
+class Cover(Widget):
+    """The sentence that asks for more room. What is under it stays as it is."""
+
+    def render(self) -> Content:
+        """Short enough for twenty columns."""
+        width, height = self.app.size
+        return literal(
+            f"Please make room: {LEAST_WIDTH}×{LEAST_HEIGHT} at least. Here is {width}×{height}. "
+            "Nothing is lost."
+        )
+
+
+class Frame(Screen[_Result]):
+    """A screen with a title line, a body, a notice, and hints.
+
+    A subclass lists its `commands`, composes its `body`, and says in `label` what each command is
+    called now, or that it makes no sense now.
+    """
+
+    commands: ClassVar[tuple[Command, ...]] = ()
+    about: ClassVar[str] = ""
+
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual's own type
+        (0, "-tiny"),
+        (LEAST_WIDTH, "-narrow"),
+        (72, "-normal"),
+        (110, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-flat"),
+        (LEAST_HEIGHT, "-low"),
+        (22, "-tall"),
+    ]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Bind the keys of the commands that the class lists."""
+        cls.BINDINGS = bindings(cls.commands)
+        super().__init_subclass__(**options)
+
+    def compose(self) -> ComposeResult:
+        """The frame around the body."""
+        yield self.title_bar()
+        yield Line()
+        with Vertical(id="body"):
+            yield from self.body()
+        yield Static(id="notice", markup=False)
+        yield Line()
+        yield Hints()
+        yield Cover(id="cover")
+
+    def title_bar(self) -> TitleBar:
+        """The title line as it is at first."""
+        return TitleBar()
+
+    def body(self) -> Iterable[Widget]:
+        """The widgets between the rules."""
+        return ()
+
+    def on_mount(self) -> None:
+        """Show the hints."""
+        self.refresh_hints()
+
+    def label(self, command: Command) -> str | None:
+        """What the command is called now; None when it can't be used now."""
+        return command.name
+
+    def offers(self) -> list[Offer]:
+        """Every command that can be used now, with its name."""
+        named = [(command, self.label(command)) for command in self.commands]
+        return [(command, name) for command, name in named if name is not None]
+
+    def refresh_hints(self) -> None:
+        """Show what can be done now."""
+        hints = tuple(offer for offer in self.offers() if offer[0].hint)
+        self.query_one(Hints).offers = hints
+
+    def say(self, sentence: str, *, trouble: bool = False) -> None:
+        """Put a sentence above the hints, or take it away with ''."""
+        notice = self.query_one("#notice", Static)
+        sign = Content.styled("! ", "bold $bad") if trouble else Content("")
+        notice.update(Content.assemble(sign, literal(sentence)))
+        notice.display = bool(sentence)
+
+    def work(
+        self,
+        call: Callable[[], _T],
+        then: Callable[[_T], Message],
+        *,
+        task: str = "service",
+        newest: bool = False,
+    ) -> None:
+        """Make a call that may be slow; see `trainer.tui.work`."""
+        work(self, call, then, task=task, newest=newest)
+
+    async def carry_out(self, command: Command) -> None:
+        """Do a command, whichever way it was asked for."""
+        await self.run_action(command.action)
+
+    @on(Hints.Chosen)
+    async def _hint_chosen(self, message: Hints.Chosen) -> None:
+        message.stop()
+        await self.carry_out(message.command)
+
+    @on(Trouble)
+    def _trouble(self, message: Trouble) -> None:
+        message.stop()
+        self.say(message.sentence, trouble=True)
+        self.settle(message.task)
+
+    def settle(self, task: str) -> None:
+        """A call of that task was refused: let the screen be used again."""
+
+    async def action_help(self) -> None:
+        """Show what can be done here."""
+        from trainer.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self.about, self.offers(), EVERYWHERE))

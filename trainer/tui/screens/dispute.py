@@ -1,0 +1,94 @@
+"""Overruling a verdict: which one instead, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from textual import on
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from trainer.service import CriterionLine
+from trainer.tui.commands import Command
+from trainer.tui.frame import HELP_WHILE_TYPING
+from trainer.tui.literal import literal
+from trainer.tui.screens.sheet import CLOSE, SheetScreen
+from trainer.tui.widgets.editor import Field, Refused
+
+if TYPE_CHECKING:
+    from trainer.rubric import State
+
+OVERRULE: Final = Command("overrule", "Overrule", "Let your verdict hold.", ("f9", "ctrl+enter"))
+VERDICTS: Final[tuple[tuple[State, str], ...]] = (
+    ("met", "met: the answer says it"),
+    ("unclear", "unclear: it can be read either way"),
+    ("not-found", "not found: the answer does not say it"),
+)
+
+
+class DisputeScreen(SheetScreen["tuple[State, str]"]):
+    """Returns the verdict that is to hold, and the reason."""
+
+    commands = (OVERRULE, CLOSE, HELP_WHILE_TYPING)
+    heading = "Dispute a verdict"
+    about = (
+        "Choose the verdict that should hold, say why, and press Enter. Both verdicts and the "
+        "reason stay on the scorecard."
+    )
+
+    def __init__(self, line: CriterionLine) -> None:
+        super().__init__()
+        self._line = line
+        self._choices = [one for one in VERDICTS if one[0] != line.state]
+
+    def body(self) -> Iterable[Widget]:
+        """What was said, the choices, and a field for the reason."""
+        line = self._line
+        told = Content.assemble(literal(line.title, "bold"), literal(f" is {line.word}."))
+        if line.quote:
+            told = Content.assemble(told, "\n", literal(f'"{line.quote}"', "$muted"))
+        yield Static(told, id="said", markup=False)
+        yield Static("It should be", classes="aside")
+        yield OptionList(
+            *(Option(literal(words), state) for state, words in self._choices),
+            id="states",
+            compact=True,
+            markup=False,
+        )
+        yield Static("because", classes="aside")
+        yield Field(id="reason", placeholder="say why in a sentence")
+
+    def on_mount(self) -> None:
+        """Choose first, then type."""
+        states = self.query_one("#states", OptionList)
+        states.highlighted = 0
+        states.focus()
+        self.refresh_hints()
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, message: OptionList.OptionSelected) -> None:
+        message.stop()
+        self.query_one(Field).focus()
+
+    @on(Input.Submitted)
+    def _entered(self, message: Input.Submitted) -> None:
+        message.stop()
+        self.action_overrule()
+
+    def action_overrule(self) -> None:
+        """Return the verdict once there is a reason."""
+        place = self.query_one("#states", OptionList).highlighted or 0
+        reason = self.query_one(Field).value.strip()
+        if not reason:
+            self.say("Say why: the reason is kept beside the verdict.", trouble=True)
+            self.query_one(Field).focus()
+            return
+        self.dismiss((self._choices[place][0], reason))
+
+    @on(Refused)
+    def _refused(self, message: Refused) -> None:
+        message.stop()
+        self.say(message.sentence, trouble=True)

@@ -1,0 +1,249 @@
+"""One part at a time: a field, its reading, the verdict at once, hints and working."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from textual import on
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from trainer.service import PartFeedback, RunView
+from trainer.tui.commands import Command
+from trainer.tui.literal import literal
+from trainer.tui.messages import Checked, Read, RunOver, Shown
+from trainer.tui.screens.run import SCRATCH, WAYS_OUT, RunScreen
+from trainer.tui.widgets.editor import HandedIn
+from trainer.tui.widgets.givens import givens_columns, givens_flow
+from trainer.tui.widgets.worksheet import Bench, PartRow, Worksheet
+
+CHECK: Final = Command(
+    "check", "Check", "Have the response judged.", ("enter", "f9", "ctrl+enter", "alt+enter")
+)
+HINT: Final = Command(
+    "hint", "Hint", "Show the next hint; it is noted.", ("f2", "ctrl+t"), first=True
+)
+WORKING: Final = Command(
+    "working",
+    "Working",
+    "Show how this part is worked out, with these numbers; the part then earns no credit.",
+    ("f3", "ctrl+r"),
+    first=True,
+)
+SKIP: Final = Command(
+    "skip", "Skip", "Go on; you can come back to this part.", ("f4", "ctrl+n"), first=True
+)
+EARLIER: Final = Command(
+    "earlier", "Part above", "Go back to the open part above.", ("up", "ctrl+up"), hint=False
+)
+LATER: Final = Command(
+    "later", "Part below", "Go to the open part below.", ("down", "ctrl+down"), hint=False
+)
+
+
+class GuidedScreen(RunScreen):
+    """A run answered part by part."""
+
+    commands = (CHECK, HINT, WORKING, SKIP, SCRATCH, EARLIER, LATER, *WAYS_OUT)
+    about = (
+        "Type a number with its unit and press Enter. What you type is read back to you before it "
+        "is judged: 520 MiB = 545,259,520 B. Arithmetic is welcome: 4*128 MiB + 8 MiB. What can't "
+        "be read, or can be read in two ways, is asked again and is no attempt. A part with words "
+        "takes a sentence or two; Ctrl+J begins a new line. A click on a part goes to it."
+    )
+
+    def __init__(self, view: RunView) -> None:
+        super().__init__(view)
+        self._on_bench: tuple[str, str] | None = None
+        self._armed = False
+        self._stays = False
+
+    def body(self) -> Iterable[Widget]:
+        """The question and its givens above the sheet."""
+        stages = {stage.id: stage.title for stage in self.view.stages}
+        yield Horizontal(
+            Vertical(
+                Static(id="question", markup=False),
+                Static(id="asked-part", markup=False),
+                Static(id="givens-flow", markup=False),
+                id="asks",
+            ),
+            Static(id="givens", markup=False),
+            id="top",
+        )
+        yield Worksheet(self.view.parts, stages)
+
+    def show(self, view: RunView) -> None:
+        """Draw the run; the bench is filled anew only when another part is asked for."""
+        self.query_one("#question", Static).update(literal(view.question_ask.strip(), "$muted"))
+        ask = view.ask.strip() or "Every part is answered."
+        stage = f"{view.stage_title}: " if view.stage != "main" else ""
+        self.query_one("#asked-part", Static).update(
+            Content.assemble(literal(stage, "$accent"), literal(ask, "bold"))
+        )
+        self.query_one("#givens", Static).update(givens_columns(view.givens))
+        self.query_one("#givens-flow", Static).update(givens_flow(view.givens))
+        self.query_one(Worksheet).show(view)
+        self._fill_bench(view)
+
+    def _fill_bench(self, view: RunView) -> None:
+        bench, part = self.query_one(Bench), view.part
+        here = None if part is None else (part.stage, part.id)
+        if part is not None:
+            if here != self._on_bench:
+                before = part.last.text if part.last and not part.last.done else ""
+                bench.ask(part, view.draft or before)
+                bench.show_feedback(part.last)
+                self._read(bench.text)
+            bench.show_helps(part)
+        self._on_bench = here
+        self._armed = False
+
+    def label(self, command: Command) -> str | None:
+        """Hints are counted; what needs a part is offered while there is one."""
+        part = self.view.part
+        if command is CHECK and self.view.done:
+            return "Scorecard"
+        if part is None and command in (HINT, WORKING, SKIP, EARLIER, LATER, CHECK):
+            return None
+        if command is HINT and part is not None:
+            left = len(part.hints) < part.hints_total
+            return f"Hint {len(part.hints) + 1} of {part.hints_total}" if left else None
+        if command is WORKING and part is not None and part.working:
+            return None
+        return super().label(command)
+
+    def place(self) -> str:
+        """Which part of how many."""
+        return f"part {self.view.step} of {self.view.steps}" if self.view.part else "done"
+
+    # Typing ------------------------------------------------------------------------------------
+
+    @on(Bench.Typed)
+    def _typed(self, message: Bench.Typed) -> None:
+        message.stop()
+        self.typed(message.text)
+        self.say("")
+        self._armed = False
+        self._read(message.text)
+
+    def _read(self, text: str) -> None:
+        run_id = self.run_id
+        self.work(
+            lambda: self.service.reading(run_id, text),
+            lambda view: Read(text, view),
+            task="reading",
+            newest=True,
+        )
+
+    @on(Read)
+    def _reading(self, message: Read) -> None:
+        message.stop()
+        bench = self.query_one(Bench)
+        if message.text == bench.text:
+            bench.show_reading(message.view)
+
+    # Commands ----------------------------------------------------------------------------------
+
+    @on(HandedIn)
+    def _handed_in(self, message: HandedIn) -> None:
+        message.stop()
+        self.action_check()
+
+    def action_check(self) -> None:
+        """Judge what stands in the field; after the last part, open the scorecard."""
+        bench = self.query_one(Bench)
+        if self.view.done:
+            self.post_message(RunOver(self.run_id))
+        elif not bench.busy and self.view.part is not None:
+            bench.busy = True
+            text = bench.text
+            self.work(lambda: self._check(text), lambda pair: Checked(*pair), task="check")
+
+    def _check(self, text: str) -> tuple[PartFeedback, RunView]:
+        with self.drafts.handing_in(self.run_id):
+            told = self.service.answer_part(self.run_id, text)
+            return told, self.service.view(self.run_id)
+
+    @on(Checked)
+    def _checked(self, message: Checked) -> None:
+        message.stop()
+        self.say("")
+        bench, told = self.query_one(Bench), message.told
+        bench.busy = False
+        title = self._title(told) if told.done else ""
+        self._stays = True
+        self.adopt(message.view)
+        bench.show_feedback(told, title)
+        if message.view.done:
+            self.say("That was the last part. Enter opens the scorecard.")
+            self.set_focus(None)
+
+    def _title(self, told: PartFeedback) -> str:
+        found = (one.title for one in self.view.parts if (one.stage, one.id) == _key(told))
+        return next(found, told.part)
+
+    def settle(self, task: str) -> None:
+        """A refused response may be changed."""
+        super().settle(task)
+        if task == "check":
+            self.query_one(Bench).busy = False
+
+    def ended(self) -> None:
+        """After the last response its verdict stays in sight until the scorecard is asked for."""
+        if not self._stays:
+            super().ended()
+
+    def action_hint(self) -> None:
+        """Show the next hint."""
+        self.work(self._hint, lambda view: Shown(view))
+
+    def _hint(self) -> RunView:
+        self.service.hint(self.run_id)
+        return self.service.view(self.run_id)
+
+    def action_working(self) -> None:
+        """Show the working when it is asked for twice: it costs the part's credit."""
+        if not self._armed:
+            self._armed = True
+            self.say("The working leaves this part without credit. Once more shows it.")
+            return
+        self.work(self._working, lambda view: Shown(view))
+
+    def _working(self) -> RunView:
+        self.service.working(self.run_id)
+        return self.service.view(self.run_id)
+
+    def action_skip(self) -> None:
+        """Go on to the next part."""
+        self.change(lambda: self.service.skip(self.run_id))
+
+    @on(PartRow.Chosen)
+    def _row_chosen(self, message: PartRow.Chosen) -> None:
+        message.stop()
+        self._choose(message.stage, message.part)
+
+    def action_earlier(self) -> None:
+        """Go to the open part above."""
+        self._step(-1)
+
+    def action_later(self) -> None:
+        """Go to the open part below."""
+        self._step(1)
+
+    def _step(self, way: int) -> None:
+        places = [(line.stage, line.id) for line in self.view.parts if line.status != "right"]
+        if self._on_bench in places:
+            place = places.index(self._on_bench) + way
+            if 0 <= place < len(places):
+                self._choose(*places[place])
+
+    def _choose(self, stage: str, part: str) -> None:
+        self.change(lambda: self.service.choose_part(self.run_id, stage, part))
+
+
+def _key(told: PartFeedback) -> tuple[str, str]:
+    return told.stage, told.part

@@ -1,0 +1,123 @@
+"""The first screen: what can be gone on with, what can be asked, what came out last time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, cast
+
+from textual import events, on
+from textual.widget import Widget
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from trainer.service import HomeView, RunSummary
+from trainer.tui.commands import Command
+from trainer.tui.frame import HELP, PALETTE, QUIT, Frame
+from trainer.tui.messages import GoOn, Housed
+from trainer.tui.widgets.library import Choice, HomeRow, home_rows
+from trainer.tui.widgets.title import TitleBar
+
+if TYPE_CHECKING:
+    from trainer.tui.app import TrainerApp
+
+OPEN: Final = Command("open", "Open", "Open the question, or go on with the run.", ("enter",))
+COMMANDS: Final = Command("app.command_palette", PALETTE.name, PALETTE.help, ("ctrl+p",))
+LEAVE: Final = Command("app.quit", QUIT.name, QUIT.help, ("q",))
+THEME: Final = Command(
+    "app.next_theme", "Theme", "Another look: dark, light, contrast, plain.", ("t",)
+)
+
+
+class HomeScreen(Frame[None]):
+    """A list of runs and questions."""
+
+    commands = (OPEN, THEME, COMMANDS, LEAVE, HELP)
+    about = (
+        "Choose with the arrow keys and Enter, or click. A run that was left open stands at the "
+        "top: going on with it shows everything as it was. The columns on the right are the time "
+        "allotted, the difficulty, and the level and date of the last finished run."
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._view: HomeView | None = None
+        self._rows: list[HomeRow] = []
+
+    def title_bar(self) -> TitleBar:
+        """The program's name."""
+        return TitleBar("trainer")
+
+    def body(self) -> Iterable[Widget]:
+        """One list."""
+        yield OptionList(id="library", compact=True, markup=False)
+
+    def on_mount(self) -> None:
+        """Read what there is."""
+        self.query_one(TitleBar).place = "reading the packs…"
+        self.query_one("#library").focus()
+        self.refresh_hints()
+
+    @on(events.ScreenResume)
+    def _read(self) -> None:
+        service = cast("TrainerApp", self.app).service
+        self.work(service.home, Housed, task="home", newest=True)
+
+    @on(Housed)
+    def _housed(self, message: Housed) -> None:
+        message.stop()
+        self._view = message.view
+        count = sum(len(pack.questions) for pack in message.view.packs)
+        self.query_one(TitleBar).place = "1 question" if count == 1 else f"{count} questions"
+        self.say("\n".join(message.view.notices), trouble=bool(message.view.notices))
+        self._draw()
+        self.refresh_hints()
+
+    def on_resize(self) -> None:
+        """Columns follow the width."""
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._view is None:
+            return
+        library = self.query_one("#library", OptionList)
+        kept = self._key(self._choice)
+        self._rows = home_rows(self._view, max(30, library.scrollable_content_region.width))
+        library.set_options(
+            Option(row.text, str(number), disabled=row.choice is None)
+            for number, row in enumerate(self._rows)
+        )
+        open_to = [number for number, row in enumerate(self._rows) if row.choice is not None]
+        same = [number for number in open_to if self._key(self._rows[number].choice) == kept]
+        if open_to:
+            library.highlighted = same[0] if same else open_to[0]
+
+    @property
+    def _choice(self) -> Choice | None:
+        place = self.query_one("#library", OptionList).highlighted
+        return self._rows[place].choice if place is not None and place < len(self._rows) else None
+
+    @staticmethod
+    def _key(choice: Choice | None) -> str:
+        if choice is None:
+            return ""
+        return choice.run_id if isinstance(choice, RunSummary) else choice.address
+
+    def label(self, command: Command) -> str | None:
+        """There is nothing to open before the packs are read."""
+        return None if command is OPEN and not self._rows else command.name
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, message: OptionList.OptionSelected) -> None:
+        message.stop()
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Go on with a run, or ask how a question is to be answered."""
+        choice = self._choice
+        if isinstance(choice, RunSummary):
+            self.post_message(GoOn(choice.run_id))
+        elif choice is not None and self._view is not None:
+            from trainer.tui.screens.choose import ChooseScreen
+
+            runs = tuple(run for run in self._view.resumable if run.address == choice.address)
+            self.app.push_screen(ChooseScreen(choice, runs, self._view.now))

@@ -1,0 +1,188 @@
+"""One free answer on the clock, then probes and follow-ups; no verdict before the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
+
+from textual import on
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Static, TextArea
+
+from trainer.service import RunView
+from trainer.tui.commands import Command
+from trainer.tui.literal import literal, one_line
+from trainer.tui.messages import Counted, Shown
+from trainer.tui.phrases import counted
+from trainer.tui.screens.run import SCRATCH, WAYS_OUT, RunScreen
+from trainer.tui.widgets.answers import Earlier
+from trainer.tui.widgets.editor import Editor
+from trainer.tui.widgets.givens import givens_flow
+from trainer.tui.widgets.pace import PaceBar
+
+#: Seconds of quiet before the quantities in the answer are looked for again.
+QUIET: Final = 0.3
+
+DONE: Final = Command(
+    "hand_in",
+    "Done",
+    "Hand this answer in; it can't be changed afterwards.",
+    ("f9", "ctrl+enter", "alt+enter"),
+    first=True,
+)
+PASS: Final = Command(
+    "pass_over",
+    "Pass",
+    "Leave this one unanswered and go on.",
+    ("f4", "ctrl+n"),
+    first=True,
+)
+TO_EARLIER: Final = Command(
+    "look_back", "Earlier", "Scroll through the earlier answers.", ("shift+tab",), hint=False
+)
+
+
+class InterviewScreen(RunScreen):
+    """A run answered in one's own words."""
+
+    commands = (DONE, SCRATCH, PASS, TO_EARLIER, *WAYS_OUT)
+    about = (
+        "Answer as you would at a whiteboard: name your conventions, write the numbers down with "
+        "their units, and say what they mean. F9 hands the answer in; then come the interviewer's "
+        "probes and follow-ups, one by one. There is no verdict before the end. What you type is "
+        "saved by itself, and the line at the bottom shows the quantities that were read in it."
+    )
+
+    def __init__(self, view: RunView) -> None:
+        super().__init__(view)
+        self._asked: tuple[str, str, int] | None = None
+        self._quantities: tuple[str, ...] = ()
+        self._saved_at = ""
+        self._looking = False
+
+    def body(self) -> Iterable[Widget]:
+        """The question, what was said before, and the editor."""
+        yield Horizontal(Static(id="question", markup=False), PaceBar(), id="top")
+        yield Static(id="givens-flow", markup=False)
+        yield Horizontal(Vertical(Earlier(), id="before"), Editor(id="answer"), id="desk")
+        yield Static(id="status", markup=False)
+
+    def show(self, view: RunView) -> None:
+        """Draw the run; the editor is filled anew only when something else is asked."""
+        self.query_one("#question", Static).update(literal(view.ask.strip(), "bold"))
+        self.query_one("#givens-flow", Static).update(givens_flow(view.givens))
+        self.query_one(Earlier).show(view.earlier)
+        self.query_one("#before").display = bool(view.earlier)
+        self.query_one(PaceBar).allotted = view.minutes
+        asked = (view.stage, view.asking, view.step)
+        editor = self.query_one(Editor)
+        if asked != self._asked and not view.done:
+            self._asked = asked
+            self._saved_at = ""
+            with self.prevent(TextArea.Changed):
+                editor.put(view.draft)
+            editor.focus()
+            self._count()
+        self._show_status()
+
+    def label(self, command: Command) -> str | None:
+        """Nothing is handed in once the run is over; looking back needs something there."""
+        if self.view.done and command in (DONE, PASS, TO_EARLIER):
+            return None
+        if command is TO_EARLIER and not self.view.earlier:
+            return None
+        return super().label(command)
+
+    def place(self) -> str:
+        """`question`, `probe`, or `follow-up 2 of 4`."""
+        view = self.view
+        if view.asking == "probe":
+            return "probe"
+        if view.asking != "follow-up":
+            return "question" if view.asking == "question" else "done"
+        ids = [stage.id for stage in view.stages]
+        return f"follow-up {ids.index(view.stage)} of {len(ids) - 1}"
+
+    def ticked(self) -> None:
+        """The pace bar follows the clock."""
+        self.query_one(PaceBar).used = self.clock.used
+
+    # Typing ------------------------------------------------------------------------------------
+
+    @on(TextArea.Changed, "#answer")
+    def _changed(self, message: TextArea.Changed) -> None:
+        message.stop()
+        self.typed(self.query_one(Editor).text)
+        self.say("")
+        if not self._looking:
+            self._looking = True
+            self.set_timer(QUIET, self._count)
+
+    def _count(self) -> None:
+        self._looking = False
+        text = self.query_one(Editor).text
+        self.work(lambda: self.service.quantities(text), Counted, task="quantities", newest=True)
+
+    @on(Counted)
+    def _counted(self, message: Counted) -> None:
+        message.stop()
+        self._quantities = message.quantities
+        self._show_status()
+
+    def saved(self, at: str) -> None:
+        """Say when the answer was last written."""
+        self._saved_at = at
+        self._show_status()
+
+    def on_resize(self) -> None:
+        """The status line is cut to the width."""
+        self._show_status()
+
+    def _show_status(self) -> None:
+        text = self.query_one(Editor).text
+        lines = len(text.splitlines())
+        pieces = [f"saved {self._saved_at}"] if self._saved_at else []
+        pieces.append(counted(lines, "line", "lines"))
+        if self._quantities:
+            pieces.append("quantities read: " + ", ".join(self._quantities))
+        status = one_line(" · ".join(pieces), max(10, self.size.width - 2))
+        self.query_one("#status", Static).update(literal(status, "$muted"))
+
+    # Commands ----------------------------------------------------------------------------------
+
+    def action_hand_in(self) -> None:
+        """Hand the answer in, and go on to what comes next."""
+        editor = self.query_one(Editor)
+        if editor.busy or self.view.done:
+            return
+        editor.busy = True
+        text = editor.text
+        self.work(partial(self._submit, text), lambda view: Shown(view), task="submit")
+
+    def _submit(self, text: str) -> RunView:
+        with self.drafts.handing_in(self.run_id):
+            return self.service.submit(self.run_id, text)
+
+    @on(Shown)
+    def _answered(self, message: Shown) -> None:
+        self.query_one(Editor).busy = False
+
+    def settle(self, task: str) -> None:
+        """A refused answer may be changed."""
+        super().settle(task)
+        if task == "submit":
+            self.query_one(Editor).busy = False
+
+    def action_pass_over(self) -> None:
+        """Ask, then go on without an answer."""
+        self._confirm(
+            "Pass this one over? It counts as not answered.",
+            lambda: self.change(lambda: self.service.skip(self.run_id)),
+        )
+
+    def action_look_back(self) -> None:
+        """Between the editor and the earlier answers."""
+        earlier = self.query_one(Earlier)
+        (self.query_one(Editor) if earlier.has_focus else earlier).focus()

@@ -1,0 +1,269 @@
+"""What guided runs and interviews share: the clock, drafts, pausing, and the ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final, cast
+
+from textual import events, on
+
+from trainer.service import RunView, Service
+from trainer.tui.commands import Command
+from trainer.tui.drafts import DELAY, Drafts
+from trainer.tui.frame import HELP_WHILE_TYPING, Frame
+from trainer.tui.literal import plain
+from trainer.tui.messages import Elapsed, GoHome, Kept, RunOver, Shown
+from trainer.tui.phrases import clock
+from trainer.tui.widgets.editor import Refused
+from trainer.tui.widgets.title import RunClock, TitleBar
+
+if TYPE_CHECKING:
+    from trainer.tui.app import TrainerApp
+
+#: How often (seconds) the clock asks the service, which also keeps the time used.
+SYNC: Final = 5
+
+SCRATCH: Final = Command(
+    "scratch",
+    "Scratch pad",
+    "A place for working: each line is checked by itself.",
+    ("f5", "ctrl+l"),
+    first=True,
+)
+PAUSE: Final = Command(
+    "pause", "Pause", "Stop the clock, or let it go on.", ("f6", "f8"), hint=False, first=True
+)
+SAVE: Final = Command(
+    "keep",
+    "Save now",
+    "Write what is typed at once; it is written by itself a moment after each key.",
+    ("ctrl+s",),
+    hint=False,
+    first=True,
+)
+LEAVE: Final = Command(
+    "leave", "Home", "To the first screen; the run is kept and can be gone on with.", ("escape",)
+)
+FINISH: Final = Command(
+    "finish", "End here", "Stop here and be judged on what there is.", hint=False
+)
+ABANDON: Final = Command(
+    "abandon", "Give up this run", "End the run without a scorecard.", hint=False
+)
+WAYS_OUT: Final = (PAUSE, SAVE, LEAVE, FINISH, ABANDON, HELP_WHILE_TYPING)
+
+
+class RunScreen(Frame[None]):
+    """A screen on which a run is answered. Subclasses draw a `RunView` in `show`."""
+
+    def __init__(self, view: RunView) -> None:
+        super().__init__()
+        self.view = view
+        self.clock = RunClock()
+        self._timed = False
+        self._flushing = False
+        self._ticks = 0
+
+    @property
+    def service(self) -> Service:
+        """The door."""
+        return cast("TrainerApp", self.app).service
+
+    @property
+    def drafts(self) -> Drafts:
+        """What waits to be written."""
+        return cast("TrainerApp", self.app).drafts
+
+    @property
+    def run_id(self) -> str:
+        """The run that is answered here."""
+        return self.view.run_id
+
+    def title_bar(self) -> TitleBar:
+        """Title, mode and draw."""
+        return TitleBar(heading(self.view))
+
+    def on_mount(self) -> None:
+        """Draw the run, and let the clock tick."""
+        self.set_interval(1.0, self._tick)
+        self.adopt(self.view)
+        if self.view.notices:
+            self.say(" ".join(self.view.notices))
+
+    def adopt(self, view: RunView) -> None:
+        """Draw the run as it is now; once it is over, ask for its scorecard."""
+        over = view.done and not self.view.done
+        self.view = view
+        self.clock.set(view.used, running=view.running)
+        self._show_time()
+        self.show(view)
+        self.refresh_hints()
+        if over or view.done:
+            self.ended()
+
+    def show(self, view: RunView) -> None:
+        """Draw the body."""
+
+    def ended(self) -> None:
+        """The run is over."""
+        self.post_message(RunOver(self.run_id))
+
+    def label(self, command: Command) -> str | None:
+        """Pausing is called by what it would do; a run that is over offers little."""
+        if self.view.done and command.action in ("pause", "finish", "abandon", "keep", "scratch"):
+            return None
+        if command is PAUSE:
+            return "Go on" if self.view.paused else "Pause"
+        return command.name
+
+    # Drafts ------------------------------------------------------------------------------------
+
+    def typed(self, text: str) -> None:
+        """Hold what was typed, and see that it is written within a second."""
+        self.drafts.note(self.run_id, text)
+        if not self.clock_runs:
+            self.clock.set(self.clock.used, running=True)
+        if not self._timed:
+            self._timed = True
+            self.set_timer(DELAY, self._flush)
+
+    @property
+    def clock_runs(self) -> bool:
+        """Typing lets a clock go on that stands after a restart, not one that was paused."""
+        return self.view.running or self.view.paused
+
+    def _flush(self) -> None:
+        self._timed = False
+        if self.drafts.waiting and not self._flushing:
+            self._flushing = True
+            self.work(self.drafts.flush, Kept, task="draft")
+
+    @on(Kept)
+    def _kept(self, message: Kept) -> None:
+        message.stop()
+        self._flushing = False
+        if message.saved is not None:
+            self.saved(clock(message.saved.used))
+            if message.saved.message:
+                self.say(message.saved.message, trouble=True)
+        if self.drafts.waiting and not self._timed:
+            self._timed = True
+            self.set_timer(DELAY, self._flush)
+
+    def saved(self, at: str) -> None:
+        """The draft was written when the clock showed `at`."""
+
+    def settle(self, task: str) -> None:
+        """After a refusal the next key tries again."""
+        if task == "draft":
+            self._flushing = False
+
+    def action_keep(self) -> None:
+        """Write what is typed at once."""
+        self.work(self.drafts.flush, Kept, task="draft")
+        self.say(f"Saved at {self.clock.shown}.")
+
+    @on(events.ScreenSuspend)
+    def _covered(self) -> None:
+        self._flush()
+
+    @on(Refused)
+    def _refused(self, message: Refused) -> None:
+        message.stop()
+        self.say(message.sentence, trouble=True)
+
+    # The run -----------------------------------------------------------------------------------
+
+    def change(self, call: Callable[[], RunView], sentence: str = "") -> None:
+        """Let the service take the run on, once what is typed is safe."""
+        self.work(partial(self._after_flush, call), lambda view: Shown(view, sentence))
+
+    def _after_flush(self, call: Callable[[], RunView]) -> RunView:
+        self.drafts.flush()
+        return call()
+
+    @on(Shown)
+    def _shown(self, message: Shown) -> None:
+        message.stop()
+        self.say(message.sentence)
+        self.adopt(message.view)
+
+    def action_pause(self) -> None:
+        """Stop the clock, or let it go on."""
+        if self.view.paused:
+            self.change(lambda: self.service.resume(self.run_id))
+        else:
+            self.change(
+                lambda: self.service.pause(self.run_id),
+                "The clock stands. It goes on with the next answer, or with Pause again.",
+            )
+
+    def action_leave(self) -> None:
+        """Home, with the draft saved and the clock stopped."""
+        if self.view.done:
+            self.post_message(GoHome())
+            return
+        self.work(
+            partial(self._after_flush, lambda: self.service.pause(self.run_id)),
+            lambda _: GoHome(),
+        )
+
+    def action_finish(self) -> None:
+        """Ask, then end the run here."""
+        self._confirm(
+            "End here? What you answered is judged; what is open counts as not said.",
+            lambda: self.change(lambda: self.service.finish(self.run_id)),
+        )
+
+    def action_abandon(self) -> None:
+        """Ask, then give the run up."""
+        self._confirm(
+            "Give this run up? It is kept, but not judged and not offered again.",
+            lambda: self.work(lambda: self.service.abandon(self.run_id), lambda _: GoHome()),
+        )
+
+    def action_scratch(self) -> None:
+        """Open the scratch pad over this screen."""
+        from trainer.tui.screens.scratch import ScratchScreen
+
+        self.app.push_screen(ScratchScreen(self.run_id))
+
+    def _confirm(self, question: str, then: Callable[[], None]) -> None:
+        from trainer.tui.screens.confirm import ConfirmScreen
+
+        self.app.push_screen(ConfirmScreen(question), lambda yes: then() if yes else None)
+
+    # The clock ---------------------------------------------------------------------------------
+
+    def _tick(self) -> None:
+        self._show_time()
+        self._ticks += 1
+        if self._ticks % SYNC == 0 and self.view.running and not self.view.done:
+            self.work(lambda: self.service.elapsed(self.run_id), Elapsed, task="clock")
+
+    @on(Elapsed)
+    def _elapsed(self, message: Elapsed) -> None:
+        message.stop()
+        self.clock.set(message.used, running=self.view.running)
+
+    def _show_time(self) -> None:
+        bar = self.query_one(TitleBar)
+        bar.place = self.place()
+        bar.time = f"paused {self.clock.shown}" if self.view.paused else self.clock.shown
+        self.ticked()
+
+    def place(self) -> str:
+        """Where the run stands, for the title."""
+        return f"{self.view.step} of {self.view.steps}"
+
+    def ticked(self) -> None:
+        """A second has passed."""
+
+
+def heading(view: RunView) -> str:
+    """`HBM bytes for one head · guided · variant 3`."""
+    parts = [view.title, view.mode]
+    if view.variant:
+        parts.append(f"variant {view.variant}")
+    return plain(" · ".join(parts))

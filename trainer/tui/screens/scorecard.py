@@ -1,0 +1,199 @@
+"""The level in a word, the evidence in the candidate's own words, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, cast
+
+from textual import on
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from trainer.service import Scorecard
+from trainer.tui.commands import Command
+from trainer.tui.frame import HELP, Frame
+from trainer.tui.literal import literal, plain
+from trainer.tui.messages import Again, Carded, GoHome
+from trainer.tui.phrases import clock
+from trainer.tui.widgets.answers import AnswerView, all_answers
+from trainer.tui.widgets.card import CardRow, card_rows, verdict_line, worked_lines
+from trainer.tui.widgets.title import TitleBar
+
+if TYPE_CHECKING:
+    from trainer.rubric import State
+    from trainer.tui.app import TrainerApp
+
+ANSWER: Final = Command("answer", "Answer", "Read all that was answered.", ("a",))
+WORKING: Final = Command("working", "Working", "Every number, worked out line by line.", ("w",))
+MODEL: Final = Command("model", "Model answer", "Read a strong answer.", ("m",))
+DISPUTE: Final = Command(
+    "dispute",
+    "Dispute",
+    "Overrule the verdict under the cursor, with a reason; the first verdict is kept beside it.",
+    ("x",),
+)
+SAVE_AS: Final = Command(
+    "save_as",
+    "Save as…",
+    "Write the scorecard to a file.",
+    ("s", "ctrl+s"),
+)
+AGAIN: Final = Command("again", "Again", "The same question with other numbers.", ("n",))
+LEAVE: Final = Command(
+    "leave",
+    "Home",
+    "To the first screen; the scorecard stays in the store.",
+    ("escape", "q"),
+    hint=False,
+)
+
+
+class ScorecardScreen(Frame[None]):
+    """A finished run."""
+
+    commands = (ANSWER, WORKING, MODEL, DISPUTE, SAVE_AS, AGAIN, LEAVE, HELP)
+    about = (
+        "Move with the arrow keys: the words that a verdict rests on light up in the answer. "
+        "✓ is met, ~ unclear, ✗ not met, ! a known mistake with what to do about it. A verdict "
+        "that you disagree with can be disputed: it is overruled with your reason, and the first "
+        "verdict stays beside it."
+    )
+
+    def __init__(self, card: Scorecard) -> None:
+        super().__init__()
+        self.card = card
+        self._rows: list[CardRow] = []
+
+    def title_bar(self) -> TitleBar:
+        """Title, score and time."""
+        bar = TitleBar(plain(f"{self.card.title} · {self.card.mode}"))
+        bar.set_reactive(TitleBar.time, clock(self.card.elapsed))
+        bar.set_reactive(TitleBar.place, f"{self.card.met} of {self.card.total}")
+        return bar
+
+    def body(self) -> Iterable[Widget]:
+        """The verdict, the rows, and the answer below or beside them."""
+        yield Static(id="verdict", markup=False)
+        yield Vertical(
+            OptionList(id="rows", compact=True, markup=False),
+            AnswerView(self.card.answers),
+            id="desk",
+        )
+
+    def on_mount(self) -> None:
+        """Draw the card."""
+        self.show_card(self.card)
+        self.query_one("#rows").focus()
+
+    def on_resize(self) -> None:
+        """Rows are cut to the width."""
+        self.show_card(self.card)
+
+    def show_card(self, card: Scorecard) -> None:
+        """Draw a card; the cursor stays where it is."""
+        self.card = card
+        self.query_one("#verdict", Static).update(verdict_line(card))
+        self.query_one(TitleBar).place = f"{card.met} of {card.total}"
+        rows = self.query_one("#rows", OptionList)
+        place = rows.highlighted
+        self._rows = card_rows(card, max(30, rows.scrollable_content_region.width))
+        with self.prevent(OptionList.OptionHighlighted):
+            rows.set_options(
+                Option(row.text, str(number), disabled=row.dumb)
+                for number, row in enumerate(self._rows)
+            )
+            rows.highlighted = 0 if place is None else min(place, len(self._rows) - 1)
+        self._light()
+
+    @property
+    def row(self) -> CardRow | None:
+        """The row under the cursor."""
+        place = self.query_one("#rows", OptionList).highlighted
+        return self._rows[place] if place is not None and place < len(self._rows) else None
+
+    @on(OptionList.OptionHighlighted)
+    def _moved(self, message: OptionList.OptionHighlighted) -> None:
+        message.stop()
+        self._light()
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, message: OptionList.OptionSelected) -> None:
+        message.stop()
+        self.action_answer()
+
+    def _light(self) -> None:
+        row = self.row
+        if row is not None:
+            self.query_one(AnswerView).light(row.head, row.source, row.start, row.end)
+        self.refresh_hints()
+
+    def label(self, command: Command) -> str | None:
+        """Only a criterion can be disputed."""
+        if command is DISPUTE and (self.row is None or self.row.criterion is None):
+            return None
+        if command is MODEL and not self.card.model_answer.strip():
+            return None
+        return command.name
+
+    # Commands ----------------------------------------------------------------------------------
+
+    def action_answer(self) -> None:
+        """Read all that was answered."""
+        self._read("Your answer", all_answers(self.card.answers))
+
+    def action_working(self) -> None:
+        """Every number worked out."""
+        self._read("Working", worked_lines(self.card.worked))
+
+    def action_model(self) -> None:
+        """Read a strong answer."""
+        self._read("A strong answer", literal(self.card.model_answer.strip()))
+
+    def _read(self, title: str, text: Content) -> None:
+        from trainer.tui.screens.reader import ReaderScreen
+
+        self.app.push_screen(ReaderScreen(f"{title} · {plain(self.card.title)}", text))
+
+    def action_dispute(self) -> None:
+        """Ask for another verdict and a reason."""
+        from trainer.tui.screens.dispute import DisputeScreen
+
+        row = self.row
+        if row is None or row.criterion is None:
+            return
+        line, stage = row.criterion, row.stage
+
+        def overrule(said: tuple[State, str] | None) -> None:
+            if said is not None:
+                state, reason = said
+                service, run_id = cast("TrainerApp", self.app).service, self.card.run_id
+                self.work(lambda: service.overrule(run_id, line.id, state, reason, stage), Carded)
+
+        self.app.push_screen(DisputeScreen(line), overrule)
+
+    @on(Carded)
+    def _carded(self, message: Carded) -> None:
+        message.stop()
+        self.show_card(message.card)
+        self.say("Overruled. The trainer's own verdict stays beside it.")
+
+    def action_save_as(self) -> None:
+        """Ask for a file name."""
+        from trainer.tui.screens.saveas import SaveScreen
+
+        self.app.push_screen(SaveScreen(self.card), self._saved)
+
+    def _saved(self, path: str | None) -> None:
+        if path is not None:
+            self.say(f"Written to {path}")
+
+    def action_again(self) -> None:
+        """The same question with other numbers."""
+        self.post_message(Again(self.card.run_id))
+
+    def action_leave(self) -> None:
+        """To the first screen."""
+        self.post_message(GoHome())

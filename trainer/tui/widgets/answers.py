@@ -1,0 +1,74 @@
+"""Answers that were handed in: read-only, scrolled, with a quoted span lit up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from trainer.service import AnswerText
+from trainer.tui.literal import lit, literal
+
+LIT = "bold underline $lit-text on $lit"
+
+
+class Earlier(VerticalScroll):
+    """What was answered before, the newest at the bottom and in sight."""
+
+    def __init__(self) -> None:
+        super().__init__(Static(id="earlier-text", markup=False), id="earlier")
+
+    def show(self, answers: Sequence[AnswerText]) -> None:
+        """Draw them; nothing at all while there are none."""
+        self.display = bool(answers)
+        text = Content("\n\n").join([_told(answer) for answer in answers])
+        self.query_one(Static).update(text)
+        self.call_after_refresh(self.scroll_end, animate=False)
+
+
+def _told(answer: AnswerText) -> Content:
+    head = literal(answer.title, "$accent")
+    ask = literal(f"  {' '.join(answer.ask.split())}", "$muted") if answer.ask else Content("")
+    said = literal(answer.text.rstrip()) if answer.text.strip() else literal("not answered")
+    return Content.assemble(head, ask, "\n", said)
+
+
+class AnswerView(VerticalScroll):
+    """The answers of a run, one at a time; `light` shows the words that a verdict rests on."""
+
+    def __init__(self, answers: Sequence[AnswerText], *, id: str = "answers") -> None:
+        super().__init__(
+            Static(id="answer-head", markup=False), Static(id="answer-text", markup=False), id=id
+        )
+        self._answers = {answer.source: answer for answer in answers}
+
+    def light(
+        self, head: Content, source: str, start: int | None = None, end: int | None = None
+    ) -> None:
+        """Show the answer named by ``source`` under ``head``, with its span lit and in sight."""
+        answer = self._answers.get(source)
+        self.query_one("#answer-head", Static).update(head)
+        body = self.query_one("#answer-text", Static)
+        if answer is None:
+            body.update(literal(""))
+        else:
+            title = literal(f"{answer.title}\n", "$accent")
+            body.update(Content.assemble(title, lit(answer.text, start, end, LIT)))
+        before = f"{answer.title}\n{answer.text[:start]}" if answer and start else ""
+        self.call_after_refresh(self._into_sight, before)
+
+    def _into_sight(self, before: str) -> None:
+        body = self.query_one("#answer-text", Static)
+        if not before:
+            self.scroll_home(animate=False)
+            return
+        row = literal(before).get_height({}, max(1, body.size.width)) - 1
+        # A line of what comes before helps to find one's place.
+        self.scroll_to(y=max(0, body.virtual_region.y + row - 1), animate=False)
+
+
+def all_answers(answers: Sequence[AnswerText]) -> Content:
+    """Every answer with what was asked, to read."""
+    return Content("\n\n").join([_told(answer) for answer in answers])

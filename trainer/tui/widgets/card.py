@@ -1,0 +1,159 @@
+"""A scorecard as rows to move through. Pure: from the card to rows and to what a row says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from textual.content import Content
+
+from trainer.service import CriterionLine, FollowupCard, MistakeLine, Scorecard
+from trainer.tui.literal import fitted, literal, one_line
+from trainer.tui.widgets.verdict import signed
+
+if TYPE_CHECKING:
+    from trainer.grading import WorkedLine
+
+NAME_CELLS: Final = 18
+MAIN: Final = "main"
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """One row: a criterion, a mistake, a follow-up's heading, or a note (which says nothing more).
+
+    `stage` is what a dispute needs to name; `source`, `start` and `end` point into an answer.
+    """
+
+    text: Content
+    head: Content
+    stage: str = MAIN
+    criterion: CriterionLine | None = None
+    source: str = MAIN
+    start: int | None = None
+    end: int | None = None
+    dumb: bool = False
+
+
+def card_rows(card: Scorecard, width: int) -> list[CardRow]:
+    """All rows, top to bottom, for a list ``width`` cells wide."""
+    rows = [_criterion(line, MAIN, width) for line in card.criteria]
+    rows += [_mistake(line, MAIN, width) for line in card.mistakes]
+    for one in card.followups:
+        rows += _followup(one, width)
+    rows += [
+        CardRow(literal(f" note: {note}", "$muted"), Content(""), dumb=True) for note in card.notes
+    ]
+    return rows
+
+
+def verdict_line(card: Scorecard) -> Content:
+    """The level in a word, and what is missing for the next one."""
+    level = literal(card.level or "No level", "bold $accent reverse")
+    parts: list[Content | str] = [" ", literal(" "), level, literal(" ")]
+    if card.first_level is not None:
+        parts.append(literal(f" (the trainer said {card.first_level})", "$muted"))
+    if card.next_level and card.missing:
+        wanted = "; ".join(line.title for line in card.missing)
+        parts.append(literal(f"  To reach {card.next_level}: {wanted}."))
+    elif card.level and card.next_level is None:
+        parts.append("  Nothing is missing: this is the highest level.")
+    return Content.assemble(*parts)
+
+
+def worked_lines(lines: tuple[WorkedLine, ...]) -> Content:
+    """The working of every part, with this draw's numbers."""
+    told = []
+    for line in lines:
+        links = [part for part in (line.formula, line.numbers) if part and part != line.result]
+        middle = "".join(f" = {part}" for part in dict.fromkeys(links))
+        told.append(
+            Content.assemble(
+                literal(line.label, "bold"), literal(middle), " = ", literal(line.result, "$accent")
+            )
+        )
+    return Content("\n").join(told)
+
+
+def _criterion(line: CriterionLine, stage: str, width: int, indent: int = 0) -> CardRow:
+    aside = _aside(line)
+    name = fitted(line.title, NAME_CELLS)
+    room = width - indent - NAME_CELLS - 5 - (len(aside) + 2 if aside else 0)
+    said = f'"{one_line(line.quote, max(4, room - 2))}"' if line.quote else line.word
+    if line.quote and line.state not in ("met", "hedged"):
+        said = f'{line.word}: "{one_line(line.quote, max(4, room - len(line.word) - 4))}"'
+    text = Content.assemble(
+        " " * (indent + 1), signed(line.sign), " ", literal(name), " ", literal(said)
+    )
+    if aside:
+        text = Content.assemble(text, literal(f"  {aside}", "$muted"))
+    return CardRow(
+        text,
+        _criterion_head(line),
+        stage,
+        line,
+        line.source,
+        line.start,
+        line.end,
+    )
+
+
+def _aside(line: CriterionLine) -> str:
+    notes = ["prompted"] if line.prompted else []
+    if line.first_state is not None:
+        notes.append("overruled")
+    return f"({', '.join(notes)})" if notes else ""
+
+
+def _criterion_head(line: CriterionLine) -> Content:
+    head = Content.assemble(
+        signed(line.sign), " ", literal(line.title, "bold"), literal(f": {line.word}")
+    )
+    rows = [head, *_told(line)]
+    return Content("\n").join(rows)
+
+
+def _told(line: CriterionLine) -> Iterator[Content]:
+    if line.says:
+        yield Content.assemble(("wanted  ", "$muted"), literal(line.says))
+    if line.why:
+        yield Content.assemble(("why     ", "$muted"), literal(line.why))
+    if line.first_state is not None:
+        yield literal(f"overruled; the trainer said {line.first_state}. {line.reason}", "$muted")
+
+
+def _mistake(line: MistakeLine, stage: str, width: int, indent: int = 0) -> CardRow:
+    name = fitted(line.id.replace("-", " "), NAME_CELLS)
+    room = width - indent - NAME_CELLS - 5
+    said = f'"{one_line(line.quote, max(4, room - 2))}"' if line.quote else ""
+    pad = " " * (indent + NAME_CELLS + 4)
+    aside = "mended later" if line.corrected else ""
+    text = Content.assemble(
+        " " * (indent + 1), signed("!"), " ", literal(name), " ", literal(said or aside)
+    )
+    advice = one_line(line.say, max(4, width - len(pad) - 1))
+    if advice:
+        text = Content.assemble(text, "\n", pad, literal(advice, "$muted"))
+    head = Content.assemble(
+        signed("!"),
+        " ",
+        literal(line.id.replace("-", " "), "bold"),
+        literal(f"  {aside}", "$muted"),
+    )
+    if line.say:
+        head = Content.assemble(head, "\n", literal(line.say))
+    return CardRow(text, head, stage, None, line.source, line.start, line.end)
+
+
+def _followup(card: FollowupCard, width: int) -> Iterator[CardRow]:
+    score = f"{card.met} of {card.total}" if card.answered else "not answered"
+    text = Content.assemble(
+        " ", literal(fitted(card.title, NAME_CELLS + 2), "$accent"), " ", literal(score)
+    )
+    head = Content.assemble(literal(card.title, "bold"), "\n", literal(card.ask.strip()))
+    yield CardRow(text, head, card.id, None, card.id)
+    for line in card.criteria:
+        yield _criterion(line, card.id, width, 2)
+    for wrong in card.mistakes:
+        yield _mistake(wrong, card.id, width, 2)

@@ -1,0 +1,144 @@
+"""Where people type: a text area and a one-line field that refuse nothing quietly."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from textual import events
+from textual.message import Message
+from textual.widgets import Input, TextArea
+from textual.widgets.text_area import Edit, EditResult
+
+from trainer.texts import visible
+
+#: Characters that an editor holds: twice what is judged, so that a long text can be shortened here.
+LONGEST_TEXT: Final = 40_000
+#: Characters of a response to a part.
+LONGEST_LINE: Final = 400
+
+
+class Refused(Message):
+    """Something typed or pasted was not taken as it was; nothing that stood there is lost."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__()
+        self.sentence = sentence
+
+
+class HandedIn(Message):
+    """Enter was pressed in an editor in which Enter hands in."""
+
+
+def too_long(added: int, limit: int) -> str:
+    """Why a paste was refused."""
+    return (
+        f"That is {added:,} characters; there is room for {limit:,} here. "
+        "It was not put in, and what you typed is untouched."
+    )
+
+
+SHOWN_SIGNS: Final = "That text held control characters: they are shown as signs, such as ␛."
+
+
+class Editor(TextArea):
+    """A text area for answers: plain text, wrapped, limited, with control characters shown.
+
+    With `enter_hands_in` Enter posts `HandedIn` and Ctrl+J begins a new line. While `busy` it takes
+    no edits: what it holds is being handed in.
+    """
+
+    BINDING_GROUP_TITLE = "Text"
+
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        id: str | None = None,
+        enter_hands_in: bool = False,
+        limit: int = LONGEST_TEXT,
+    ) -> None:
+        super().__init__(
+            visible(text), id=id, compact=True, highlight_cursor_line=False, theme="css"
+        )
+        self.cursor_blink = False
+        self.busy = False
+        self._enter_hands_in = enter_hands_in
+        self._limit = limit
+
+    def edit(self, edit: Edit) -> EditResult:
+        """Every insertion and deletion goes through here."""
+        start, end = sorted((edit.from_location, edit.to_location))
+        clean = visible(edit.text)
+        if clean != edit.text:
+            self.post_message(Refused(SHOWN_SIGNS))
+            edit = replace(edit, text=clean)
+        removed = len(self.document.get_text_range(start, end))
+        after = self._held() + len(edit.text) - removed
+        if self.busy or (edit.text and after > max(self._limit, self._held())):
+            if not self.busy:
+                self.post_message(Refused(too_long(len(edit.text), self._limit)))
+            return EditResult(end, "")
+        return super().edit(edit)
+
+    def put(self, text: str) -> None:
+        """Replace all of the text, with the cursor at its end; not an edit by a person."""
+        self.load_text(visible(text))
+        self.move_cursor(self.document.end)
+
+    def _held(self) -> int:
+        lines = self.document.lines
+        return sum(map(len, lines)) + len(lines) - 1
+
+    def on_key(self, event: events.Key) -> None:
+        """Enter may hand in; Ctrl+J, which some terminals send for Ctrl+Enter, is a new line."""
+        if event.key == "enter" and self._enter_hands_in:
+            self.post_message(HandedIn())
+        elif event.key == "ctrl+j":
+            self._replace_via_keyboard("\n", *self.selection)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+
+class Field(Input):
+    """A one-line field: long pastes are refused as a whole, line breaks become spaces."""
+
+    def __init__(self, value: str = "", *, id: str | None = None, placeholder: str = "") -> None:
+        super().__init__(
+            visible(value),
+            id=id,
+            compact=True,
+            placeholder=placeholder,
+            select_on_focus=False,
+            max_length=LONGEST_LINE,
+        )
+        self.cursor_blink = False
+        self.busy = False
+
+    def put(self, text: str) -> None:
+        """Replace the text, with the cursor at its end."""
+        self.value = visible(text.replace("\n", " "))[:LONGEST_LINE]
+        self.cursor_position = len(self.value)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take all of a paste on one line, or none of it."""
+        event.stop()
+        event.prevent_default()
+        if self.busy:
+            return
+        room = LONGEST_LINE - len(self.value) + len(self.selected_text)
+        if len(event.text) > room:
+            self.post_message(Refused(too_long(len(event.text), room)))
+            return
+        flat = " ".join(event.text.split("\n")).strip()
+        if visible(flat) != flat:
+            self.post_message(Refused(SHOWN_SIGNS))
+        self.replace(visible(flat), *self.selection)
+
+    def on_key(self, event: events.Key) -> None:
+        """Take no edits while the response is being checked."""
+        if self.busy and (event.is_printable or event.key in ("backspace", "delete")):
+            event.stop()
+            event.prevent_default()

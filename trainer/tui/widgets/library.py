@@ -1,0 +1,101 @@
+"""The rows of the first screen. Pure: from the view and a width to options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from textual.content import Content
+
+from trainer.service import HomeView, QuestionView, RunSummary
+from trainer.tui.literal import fitted, literal, one_line
+from trainer.tui.phrases import ago, clock, difficulty, minutes
+
+#: Below this the columns go under the title.
+COLUMNS_FROM: Final = 66
+RIGHT: Final = 38
+
+Choice = RunSummary | QuestionView
+
+
+@dataclass(frozen=True, slots=True)
+class HomeRow:
+    """One row: something to choose, or a heading."""
+
+    text: Content
+    choice: Choice | None = None
+
+
+def home_rows(view: HomeView, width: int) -> list[HomeRow]:
+    """Runs to go on with, then every pack's questions."""
+    rows = []
+    if view.resumable:
+        rows.append(HomeRow(literal("Go on", "bold $accent")))
+        rows += [HomeRow(run_row(run, view.now, width), run) for run in view.resumable]
+        rows.append(HomeRow(Content("")))
+    for number, pack in enumerate(view.packs):
+        if number:
+            rows.append(HomeRow(Content("")))
+        rows.append(HomeRow(_heading(pack.title, width)))
+        rows += [HomeRow(question_row(one, view.now, width), one) for one in pack.questions]
+    if not view.packs:
+        rows.append(HomeRow(literal("No pack was found.", "$muted")))
+    return rows
+
+
+def run_row(run: RunSummary, now: datetime, width: int) -> Content:
+    """Title, and where it stands."""
+    told = " · ".join(
+        (run.mode, run.step, f"{clock(run.used)} used", f"last typed {ago(run.last_typed, now)}")
+    )
+    if width < COLUMNS_FROM:
+        return Content.assemble(
+            "  ",
+            one_line(run.title, width - 3),
+            "\n    ",
+            literal(one_line(told, width - 5), "$muted"),
+        )
+    room = width - Content(told).cell_length - 5
+    if room < 12:
+        return Content.assemble("  ", one_line(f"{run.title} · {told}", width - 3))
+    return Content.assemble("  ", fitted(run.title, room), "  ", literal(told, "$muted"))
+
+
+def question_row(one: QuestionView, now: datetime, width: int) -> Content:
+    """Title, minutes, difficulty, last level, last date; the follow-ups below."""
+    level, last = one.last_level or "–", ago(one.last_at, now)
+    if width < COLUMNS_FROM:
+        told = "  ".join(
+            part
+            for part in (minutes(one.minutes), difficulty(one.difficulty), one.last_level, last)
+            if part and part != "–"
+        )
+        under = f"\n    {told}" if told else ""
+        return Content.assemble("  ", one_line(one.title, width - 3), (under, "$muted"))
+    columns = Content.assemble(
+        literal(fitted(minutes(one.minutes), 8), "$muted"),
+        literal(fitted(difficulty(one.difficulty), 5), "$muted"),
+        literal(fitted(level, 13)),
+        literal(fitted(last, 12), "$muted"),
+    )
+    names = " · ".join(followup.title for followup in one.followups)
+    row = Content.assemble("  ", fitted(one.title, width - RIGHT - 3), " ", columns)
+    if not names:
+        return row
+    return Content.assemble(row, "\n    ", literal(one_line(names, width - 5), "$muted"))
+
+
+def _heading(title: str, width: int) -> Content:
+    if width < COLUMNS_FROM:
+        return literal(one_line(title, width), "bold $accent")
+    words = "".join(_columns())
+    return Content.assemble(
+        literal(fitted(title, width - RIGHT), "bold $accent"), literal(words, "$muted")
+    )
+
+
+def _columns() -> Iterator[str]:
+    for name, cells in (("time", 8), ("", 5), ("level", 13), ("last", 12)):
+        yield fitted(name, cells)
