@@ -78,6 +78,10 @@ class FakeExaminer:
 
     def __init__(self) -> None:
         self.paper_now = PAPER
+        self.draws: tuple[tuple[tuple[str, str], ...], ...] = tuple(
+            (("N", str(number)),) for number in (8, 16, 24)
+        )
+        self.is_gone = False
         self.broken: Exception | None = None
         self.calls: list[tuple[str, ...]] = []
 
@@ -88,13 +92,21 @@ class FakeExaminer:
         yield
         self.broken = None
 
+    @contextmanager
+    def gone(self) -> Iterator[None]:
+        """Let the pack be gone meanwhile."""
+        self.is_gone = True
+        yield
+        self.is_gone = False
+
     def paper(self, address: str, variant: int) -> Paper:
-        if address != ADDRESS:
-            raise TrainerError(f"there is no question {address!r}")
-        return replace(self.paper_now, variant=variant, label=f"N = {8 * (variant + 1)}")
+        self._there(address)
+        ((name, text),) = givens = self.draws[variant]
+        return replace(self.paper_now, variant=variant, label=f"{name} = {text}", givens=givens)
 
     def count(self, address: str) -> int:
-        return 3
+        self._there(address)
+        return len(self.draws)
 
     def judge_part(self, paper: Paper, stage: str, part: str, text: str) -> Judged:
         self._called("judge", stage, part, text)
@@ -117,6 +129,7 @@ class FakeExaminer:
 
     def grade_answer(self, paper: Paper, stage: str, text: str) -> Grade:
         self._called("grade", stage, text)
+        self.calls.append(("graded with", str(paper.variant)))
         return self._grade(paper, stage, [("answer", text)])
 
     def judge_reply(self, paper: Paper, criterion: str, text: str) -> Evidence | None:
@@ -133,6 +146,10 @@ class FakeExaminer:
 
     def scratch(self, paper: Paper | None, text: str) -> WorkReport:
         return WorkReport((), None)
+
+    def _there(self, address: str) -> None:
+        if self.is_gone or address != ADDRESS:
+            raise TrainerError(f"there is no question {address!r}")
 
     def _called(self, *call: str) -> None:
         self.calls.append(call)

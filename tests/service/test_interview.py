@@ -190,3 +190,47 @@ def test_the_stored_grade_speaks_although_the_pack_has_changed(
     assert (card.level, card.total) == ("Strong Hire", 5)
     assert card.notes == ("The pack has changed since this run began (version 1.2 then, 2.0 now).",)
     assert len(examiner.calls) == graded
+
+
+def test_a_card_can_be_shown_although_the_pack_is_gone(
+    service: Service, run: str, examiner: FakeExaminer, start: Start
+) -> None:
+    service.submit(run, "floor naive why limit")
+    service.submit(run, "half")
+    before = service.scorecard(run)
+    with examiner.gone():
+        card = start().scorecard(run)
+    assert (card.level, card.criteria[0].quote, card.answers[0].text) == (
+        before.level,
+        "floor",
+        "floor naive why limit",
+    )
+    assert (card.worked, card.notes) == ((), ("there is no question 'pack/bytes'",))
+    assert card.followups[0].met == 1
+
+
+def test_a_run_keeps_its_numbers_when_the_pack_reorders_its_draws(
+    service: Service, run: str, examiner: FakeExaminer
+) -> None:
+    assert service.view(run).variant == 0
+    examiner.draws = ((("N", "32"),), (("N", "16"),), (("N", "8"),))
+    view = service.submit(run, "floor")
+    assert view.givens == (("N", "8"),)
+    assert ("graded with", "2") in examiner.calls
+
+
+def test_a_run_whose_numbers_are_gone_is_not_judged_by_others(
+    service: Service, run: str, examiner: FakeExaminer
+) -> None:
+    examiner.draws = ((("N", "32"),),)
+    with pytest.raises(ServiceError, match=r"numbers \(N = 8\) are gone"):
+        service.submit(run, "floor")
+    assert service.history() == ()
+
+
+def test_finished_runs_are_listed(service: Service, run: str) -> None:
+    service.submit(run, "floor naive why limit silent")
+    assert service.history() == ()
+    service.submit(run, "half")
+    assert [(one.run_id, one.level) for one in service.history(ADDRESS)] == [(run, "Strong Hire")]
+    assert service.history("pack/other") == ()

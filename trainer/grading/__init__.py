@@ -13,10 +13,9 @@ from trainer.grading.types import Evidence, Grade, MistakeMade, WorkedLine
 
 if TYPE_CHECKING:
     from trainer.grading.keys import key_for, part_of
-    from trainer.grading.listening import heard
     from trainer.grading.parts import grade_parts
     from trainer.grading.rubrics import rubric_of
-    from trainer.grading.text import grade_text
+    from trainer.grading.text import grade_text, hearing_of
     from trainer.grading.working import worked
 
 __all__ = [
@@ -26,7 +25,7 @@ __all__ = [
     "WorkedLine",
     "grade_parts",
     "grade_text",
-    "heard",
+    "hearing_of",
     "key_for",
     "part_of",
     "rubric_of",
@@ -36,7 +35,7 @@ __all__ = [
 _HOMES = {
     "key_for": "trainer.grading.keys",
     "part_of": "trainer.grading.keys",
-    "heard": "trainer.grading.listening",
+    "hearing_of": "trainer.grading.text",
     "rubric_of": "trainer.grading.rubrics",
     "grade_parts": "trainer.grading.parts",
     "grade_text": "trainer.grading.text",

@@ -2,6 +2,7 @@
 
     service = Service.open()                      # the store in TRAINER_HOME, the packs that ship
     service.home() -> HomeView
+    service.history(address | None) -> tuple[RunSummary, ...]     # finished runs, latest first
     run = service.begin("flash-attention/hbm-bytes", "guided")          # -> run id
     service.view(run) -> RunView
     service.elapsed(run) -> float                 # active seconds, cheap: for the clock

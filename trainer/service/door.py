@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from trainer.errors import TrainerError
-from trainer.service import cards, limits
+from trainer.service import cards, limits, recall
 from trainer.service.conduct import Conductor
-from trainer.service.drawing import run_view
+from trainer.service.drawing import run_view, summary
 from trainer.service.errors import ServiceError
 from trainer.service.home import home_view
 from trainer.service.ledger import Ledger, Live
@@ -21,6 +21,7 @@ from trainer.service.views import (
     Mode,
     PartFeedback,
     ReadingView,
+    RunSummary,
     RunView,
     Saved,
     Scorecard,
@@ -105,6 +106,12 @@ class Service:
     def home(self) -> HomeView:
         """The first screen; no question is loaded for it."""
         return home_view(self._store, self._library, self._clock.now())
+
+    @_one_at_a_time
+    def history(self, address: str | None = None, limit: int = 50) -> tuple[RunSummary, ...]:
+        """Finished runs, of one question or of all, the latest first."""
+        rows = self._store.runs(status="finished", question=address, limit=limit)
+        return tuple(summary(row, self._clock.now()) for row in rows)
 
     @_one_at_a_time
     def begin(self, address: str, mode: Mode, variant: int | None = None) -> str:
@@ -250,13 +257,14 @@ class Service:
         live = self._ledger.fresh(run_id)
         if live.state.status != "finished":
             raise ServiceError("There is a scorecard once the run is finished.")
-        paper = self._paper(live)
+        paper, notes = recall.card_paper(self._examiner, live)
+        if not paper.content_hash:
+            return cards.scorecard(live, paper, verdict=None, worked=(), notes=notes)
         self._conductor.grade(live, paper)
         verdict = None
         if any(one.stage == MAIN for one in live.state.overruled):
             verdict = self._examiner.verdict(paper, cards.states_now(live))
         worked = self._examiner.working(paper, MAIN, None)
-        notes = _changed(live, paper)
         return cards.scorecard(live, paper, verdict=verdict, worked=worked, notes=notes)
 
     @_one_at_a_time
@@ -312,7 +320,7 @@ class Service:
         return Conductor(self._ledger, self._examiner)
 
     def _paper(self, live: Live) -> Paper:
-        return self._examiner.paper(live.row.question, live.row.variant)
+        return recall.paper_of(self._examiner, live)
 
     def _count(self, address: str) -> int:
         return max(1, self._examiner.count(address))
@@ -364,25 +372,19 @@ class Service:
         paper = self._paper(live)
         part = live.state.part_at(live.state.stage, live.state.part or "")
         working = self._working(live, paper) if part and part.worked else ()
-        notices = (*self._store.notices, *_changed(live, paper))
+        notices = (*self._store.notices, *recall.changes(live, paper))
         used = self._ledger.used(live)
         return run_view(live, paper, used=used, working=working, notices=notices)
-
-
-def _changed(live: Live, paper: Paper) -> tuple[str, ...]:
-    started = live.state.started
-    if started is None or started.content_hash == paper.content_hash:
-        return ()
-    return (
-        f"The pack has changed since this run began (version {started.pack_version or '?'} then, "
-        f"{paper.pack_version or '?'} now).",
-    )
 
 
 def _folder(home: Path | str | None) -> Path:
     named = home or os.environ.get("TRAINER_HOME")
     if named:
-        return Path(named).expanduser()
+        try:
+            return Path(named).expanduser()
+        except RuntimeError:
+            # "~nobody-of-that-name" is a folder like any other.
+            return Path(named)
     from platformdirs import user_data_path
 
     return user_data_path("systems-trainer")

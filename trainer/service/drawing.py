@@ -71,7 +71,7 @@ def run_view(
         asking=state.asking,
         ask=_ask(state, stage),
         question_ask=paper.main.ask,
-        givens=state.started.givens if state.started else paper.givens,
+        givens=paper.givens,
         step=step,
         steps=steps,
         part=_part_view(state, stage, working),

@@ -56,7 +56,8 @@ class PackExaminer:
 
     def grade_answer(self, paper: Paper, stage: str, text: str) -> Grade:
         """The grade of a free answer to a stage."""
-        return grading.grade_text(self._asked(paper, stage), text, paper.variant)
+        asked = self._asked(paper, stage)
+        return grading.grade_text(asked, text, self._draw(paper).of(asked))
 
     def judge_reply(self, paper: Paper, criterion: str, text: str) -> Evidence | None:
         """Whether a bare number, as the reply to a probe, meets the criterion that it asks for."""
@@ -121,7 +122,7 @@ def _sentence(asked: Question, draw: Variant, part: Part, text: str) -> Judged:
 
     What is unclear is asked back, as a number with two readings is, and is no attempt.
     """
-    hearing = grading.heard(asked, draw, text)
+    hearing = grading.hearing_of(asked, text, draw.of(asked))
     claim = hearing.claims.get(part.claim)
     state = claim.state if claim else "not-found"
     slips = ((one, hearing.claims.get(one.id)) for one in asked.mistakes)

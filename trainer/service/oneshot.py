@@ -69,7 +69,9 @@ def grade(address: str, text: str, *, variant: int = 0, packs: tuple[str, ...] =
     from trainer.grading import grade_text
 
     question, draw = _drawn(address, variant, packs)
-    return grade_text(question, text, draw.index, address=address)
+    inside = "/".join(address.split("/")[2:])
+    asked = question.followup(inside) if inside else question
+    return grade_text(asked, text, draw.of(asked))
 
 
 def packs(*, packs: tuple[str, ...] = ()) -> tuple[PackInfo, ...]:
