@@ -11,6 +11,7 @@ from trainer.packs.building import Builder, Files
 from trainer.packs.checking import Model, check
 from trainer.packs.errors import PackError, Problem, did_you_mean
 from trainer.packs.meaning import check_meaning
+from trainer.packs.merging import merge_trees
 from trainer.packs.model import Question
 from trainer.packs.tree import MAX_BYTES, Tree, read_tree
 
@@ -24,10 +25,14 @@ def load_question(root: FilePath, pack: str, name: str) -> Question:
     pack_file = folder / "pack.yaml"
     question_file = folder / f"{name}.yaml"
     rubric_file = root / "rubrics" / pack / f"{name}.yaml"
-    claims_file = folder / f"{name}.claims.yaml"
-    texts, trees, problems = _read(
-        {"pack": pack_file, "question": question_file, "rubric": rubric_file}, claims_file, root
-    )
+    needed = {"pack": pack_file, "question": question_file, "rubric": rubric_file}
+    claims = {
+        one.name: one
+        for one in sorted(folder.glob(f"{name}.*"))
+        if one.name.endswith(".claims.yaml")
+    }
+    texts, trees, problems = _read(needed | claims, root)
+    merged = merge_trees([trees[one] for one in claims if one in trees], problems)
     pack_model = _checked(trees.get("pack"), schema.Pack, problems)
     source = _checked(trees.get("question"), schema.Question, problems)
     rubric = _checked(trees.get("rubric"), schema.Rubric, problems)
@@ -36,7 +41,7 @@ def load_question(root: FilePath, pack: str, name: str) -> Question:
     files = Files(
         question=trees["question"],
         rubric=trees["rubric"],
-        claims=trees.get("claims"),
+        claims=merged,
         pack_tree=trees["pack"],
         pack=pack_model,
         address=f"{pack}/{name}",
@@ -52,13 +57,13 @@ def load_question(root: FilePath, pack: str, name: str) -> Question:
 
 
 def _read(
-    needed: Mapping[str, FilePath], claims: FilePath, root: FilePath
+    files: Mapping[str, FilePath], root: FilePath
 ) -> tuple[dict[str, str], dict[str, Tree], list[Problem]]:
     """The texts and trees of all files that can be read, and what is wrong with the others."""
     texts: dict[str, str] = {}
     trees: dict[str, Tree] = {}
     problems: list[Problem] = []
-    for kind, file in (dict(needed) | {"claims": claims} if claims.exists() else needed).items():
+    for kind, file in files.items():
         try:
             texts[kind] = read_text(file, root)
             trees[kind] = read_tree(texts[kind], shown_path(file, root))

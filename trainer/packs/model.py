@@ -164,8 +164,8 @@ class Counted:
 class Question:
     """A question, or a follow-up of one (``parent`` is then the question's address).
 
-    ``claims`` is the raw content of the ``.claims.yaml`` file beside the question (the whole file,
-    for a follow-up too), or an empty dict; ``trees`` holds the positions of everything in
+    ``claims`` is the raw content of the ``.claims.yaml`` files beside the question (all of it, for
+    a follow-up too), or an empty dict; ``trees`` holds the positions of everything in
     ``question``, ``claims`` and ``rubric``; ``root`` is where in the question file this one starts.
     ``counted`` are the numeric parts of the question and of all its follow-ups, in both.
     """
@@ -217,7 +217,7 @@ class Question:
         tree = self.trees.get(file) or self.trees["question"]
         whole = (*self.root, *path) if file == "question" else path
         place = tree.place(whole, key=key)
-        return f"{tree.file}:{place.line}:{place.column}"
+        return f"{place.file or tree.file}:{place.line}:{place.column}"
 
 
 Named = TypeVar("Named", Part, Question)

@@ -28,10 +28,11 @@ MAX_KEY: Final = 200
 
 
 class Place(NamedTuple):
-    """A position in a file; line and column count from 1."""
+    """A position; line and column count from 1, ``file`` is empty for the tree's own file."""
 
     line: int
     column: int
+    file: str = ""
 
 
 @dataclass(slots=True)
@@ -63,7 +64,7 @@ class Tree:
     def problem(self, path: Path, message: str, *, key: bool = False, offset: int = 0) -> Problem:
         """A fault at ``path``."""
         place = self.place(path, key=key, offset=offset)
-        return Problem(self.file, place.line, place.column, message)
+        return Problem(place.file or self.file, place.line, place.column, message)
 
     def at(self, path: Path) -> Data:
         """The value at ``path``, or None."""
@@ -77,7 +78,7 @@ class Tree:
 
     def _inside(self, path: Path, offset: int) -> Place:
         start, style, text = self.values[path], self.styles.get(path, ""), self.at(path)
-        if not isinstance(text, str):
+        if not isinstance(text, str) or start.file:
             return start
         before = text[:offset]
         if style == "|":
