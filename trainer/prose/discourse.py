@@ -1,0 +1,309 @@
+"""Where in a text something is denied, reported, supposed, asked, taken back or left open."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import Final
+
+from trainer.prose.cues import VERBS
+from trainer.prose.document import CLAUSE, LINE, PHRASE, SENTENCE, Document
+from trainer.prose.phrases import Mention
+from trainer.prose.stems import stem
+
+_SUBJECTS: Final = frozenset({"it", "they", "we", "you", "he", "she", "i"})
+_SAYING: Final = frozenset(stem(w) for w in "say claim think believe mean know argue that true case imply".split())
+_CONTRAST: Final = frozenset({"but", "however", "yet", "though", "although", "whereas", "while"})
+_VERBS: Final = frozenset(stem(verb) for verb in VERBS)
+_AFTER_AND: Final = frozenset(
+    "only just then instead so thus hence therefore also it they we you this that these all each".split()
+)
+_TAGS: Final = frozenset({"right", "no", "yes", "ok", "okay", "correct", "mistaken", "agreed", "?"})
+_YES: Final = frozenset("yes yep yeah yup sure indeed exactly correct true right certainly absolutely".split())
+_NO: Final = frozenset("no nope never not nowhere none neither nothing nah hardly false wrong".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Negation:
+    """A cue of denial and the tokens that it reaches."""
+
+    first: int
+    last: int
+    start: int
+    end: int
+    verbal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A stretch of tokens said under some reserve."""
+
+    kind: str
+    start: int
+    end: int
+    cue: int
+
+
+@dataclass(slots=True)
+class Discourse:
+    """Denials and frames of one text, looked up by token."""
+
+    doc: Document
+    negations: list[Negation] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
+    by_token: list[list[Negation]] = field(default_factory=list)
+    framed: list[set[str]] = field(default_factory=list)
+    corrections: list[int] = field(default_factory=list)
+
+    def at(self, first: int, last: int) -> set[str]:
+        """The frames that lie over any of the tokens ``first`` to ``last``."""
+        found: set[str] = set()
+        for token in range(first, last + 1):
+            found |= self.framed[token]
+        return found
+
+    def denials(self, first: int, last: int) -> set[Negation]:
+        """The cues that reach the head of ``first``..``last`` and do not belong to it."""
+        return {n for n in self.by_token[first] if not first <= n.first <= last}
+
+
+def examine(doc: Document, mentions: dict[str, list[Mention]]) -> Discourse:
+    """Find denials and frames."""
+    discourse = Discourse(doc)
+    covered = {at for cue in mentions["@affirmed"] for at in range(cue.first, cue.last + 1)}
+    _negations(doc, mentions, covered, discourse)
+    _frames(doc, mentions, covered, discourse)
+    size = len(doc.tokens)
+    discourse.by_token = [[] for _ in range(size)]
+    discourse.framed = [set() for _ in range(size)]
+    _answers(doc, discourse)
+    for negation in discourse.negations:
+        for at in range(negation.start, negation.end + 1):
+            if doc.depth[at] <= doc.depth[negation.first] or negation.start == at:
+                discourse.by_token[at].append(negation)
+    for frame in discourse.frames:
+        for at in range(frame.start, frame.end + 1):
+            discourse.framed[at].add(frame.kind)
+    return discourse
+
+
+def _negations(
+    doc: Document, mentions: dict[str, list[Mention]], covered: set[int], out: Discourse
+) -> None:  # fmt: skip
+    last_end = -1
+    for verbal, name in ((False, "@not"), (True, "@fails")):
+        for cue in mentions[name]:
+            if cue.first in covered or (not verbal and cue.last <= last_end and cue.first < last_end):
+                continue
+            nxt = cue.last + 1
+            if nxt >= len(doc.tokens) or doc.tokens[nxt].text in (",", ".", ":", "!", ";"):
+                if doc.tokens[cue.first].lower in ("no", "not", "never"):
+                    continue
+            end = _scope(doc, cue.last)
+            if end > cue.last:
+                out.negations.append(Negation(cue.first, cue.last, cue.last + 1, end, verbal))
+                last_end = cue.last
+    out.negations.sort(key=lambda n: n.first)
+
+
+def _scope(doc: Document, cue: int) -> int:
+    """The last token that a cue at ``cue`` reaches."""
+    depth = doc.depth[cue]
+    at = cue + 1
+    end = cue
+    while at < len(doc.tokens):
+        strength = doc.breaks[at]
+        token = doc.tokens[at]
+        if strength >= CLAUSE or doc.depth[at] < depth:
+            break
+        if strength >= PHRASE and doc.depth[at] == depth and token.text != "(" and at > cue + 1:
+            if doc.tokens[at - 1].text == ",":
+                back = _parenthetical(doc, at)
+                if not back:
+                    break
+                at = back
+                continue
+            if token.lower == "and" and _new_statement(doc, at):
+                break
+        if token.lower in _SUBJECTS and at > cue + 1 and doc.tokens[at - 1].stem not in _SAYING:
+            break
+        end = at
+        at += 1
+    return end
+
+
+def _parenthetical(doc: Document, at: int) -> int:
+    """``never, at any time, reach``: where the clause goes on after a short insertion, or 0."""
+    for stop in range(at + 1, min(at + 5, len(doc.tokens))):
+        if doc.breaks[stop] >= CLAUSE:
+            return 0
+        if doc.breaks[stop] >= PHRASE:
+            return stop if doc.tokens[stop - 1].text == "," and stop - at > 1 else 0
+    return 0
+
+
+def _new_statement(doc: Document, at: int) -> bool:
+    if at + 1 >= len(doc.tokens):
+        return True
+    nxt = doc.tokens[at + 1]
+    return nxt.lower in _AFTER_AND or nxt.stem in _VERBS or nxt.lower in _SUBJECTS
+
+
+def _frames(
+    doc: Document, mentions: dict[str, list[Mention]], covered: set[int], out: Discourse
+) -> None:  # fmt: skip
+    def cues(name: str) -> list[Mention]:
+        return [cue for cue in mentions[name] if cue.first not in covered]
+
+    for cue in cues("@reported"):
+        if not _agreed(doc, cue):
+            out.frames.append(_reported(doc, cue))
+    for cue in cues("@wrong-before"):
+        out.frames.append(Frame("rejected", cue.first, _until(doc, cue.last, CLAUSE), cue.first))
+    for cue in cues("@wrong-after"):
+        if not any(n.start <= cue.first <= n.end and n.last + 1 >= cue.first for n in out.negations):
+            start, end = _behind(doc, cue)
+            out.frames.append(Frame("rejected", start, end, cue.first))
+    for cue in cues("@former"):
+        out.frames.append(Frame("former", cue.first, _until(doc, cue.last, SENTENCE), cue.first))
+    for cue in cues("@suppose"):
+        out.frames.append(_supposed(doc, cue))
+    for cue in cues("@hedge"):
+        first, last = _clause(doc, cue.first)
+        out.frames.append(Frame("hedged", first, last, cue.first))
+    for cue in cues("@open"):
+        first, last = _clause(doc, cue.first)
+        out.frames.append(Frame("open", first, last, cue.first))
+    for cue in cues("@correction"):
+        if _is_correction(doc, cue):
+            out.corrections.append(cue.first)
+    for sentence in sorted(doc.questions):
+        first, last = doc.sentence_spans[sentence]
+        if last - first < 1 or doc.tokens[max(first, last - 1)].lower in _TAGS:
+            continue
+        out.frames.append(Frame("asked", first, last, first))
+
+
+def _agreed(doc: Document, cue: Mention) -> bool:
+    around = doc.tokens[max(0, cue.first - 2) : cue.last + 3]
+    return any(token.lower in ("rightly", "correctly") for token in around)
+
+
+def _reported(doc: Document, cue: Mention) -> Frame:
+    first, last = doc.sentence_range(cue.first)
+    end = _until(doc, cue.last, SENTENCE)
+    if last - cue.last <= 3 and cue.first > first:
+        # "264, says my lead": it stands behind what it reports.
+        return Frame("reported", _from(doc, cue.first), last, cue.first)
+    if doc.depth[cue.first] > 0:
+        start, end = _bracket(doc, cue.first)
+        return Frame("reported", start, end, cue.first)
+    return Frame("reported", cue.first, end, cue.first)
+
+
+def _bracket(doc: Document, at: int) -> tuple[int, int]:
+    start = end = at
+    while start > 0 and doc.depth[start - 1] >= doc.depth[at] and doc.breaks[start] < LINE:
+        start -= 1
+    while end + 1 < len(doc.tokens) and doc.depth[end + 1] >= doc.depth[at] and doc.breaks[end + 1] < LINE:
+        end += 1
+    return start, end
+
+
+def _until(doc: Document, at: int, level: int) -> int:
+    """The last token before a boundary of ``level``, or before a contrast."""
+    depth = doc.depth[at]
+    for nxt in range(at + 1, len(doc.tokens)):
+        strength = doc.breaks[nxt]
+        if strength >= level or strength >= SENTENCE or doc.depth[nxt] < depth:
+            return nxt - 1
+        if strength >= CLAUSE and (doc.tokens[nxt].lower in _CONTRAST or doc.tokens[nxt - 1].text == ";"):
+            return nxt - 1
+    return len(doc.tokens) - 1
+
+
+def _from(doc: Document, at: int) -> int:
+    """The first token after the last contrast or semicolon before ``at``, within its sentence."""
+    first, _ = doc.sentence_range(at)
+    for index in range(at, first, -1):
+        if doc.breaks[index] >= CLAUSE and (
+            doc.tokens[index].lower in _CONTRAST or doc.tokens[index - 1].text == ";"
+        ):
+            return index
+    return first
+
+
+def _clause(doc: Document, at: int) -> tuple[int, int]:
+    first = last = at
+    while first > 0 and doc.breaks[first] < CLAUSE:
+        first -= 1
+    while last + 1 < len(doc.tokens) and doc.breaks[last + 1] < CLAUSE:
+        last += 1
+    return first, last
+
+
+def _behind(doc: Document, cue: Mention) -> tuple[int, int]:
+    """What a verdict such as "is wrong" speaks of."""
+    first, last = _clause(doc, cue.first)
+    content = [t for t in doc.tokens[first : cue.first] if t.kind == "number" or len(t.lower) > 4
+               or t.text.isupper()]  # fmt: skip
+    if content:
+        if doc.tokens[first].lower in ("that", "which") and first > doc.sentence_range(first)[0]:
+            return doc.sentence_range(first)[0], max(last, cue.last)
+        return first, max(last, cue.last)
+    start = doc.sentence_range(first)[0]
+    if start < first:
+        return start, cue.last
+    if start == 0:
+        return first, cue.last
+    before = start - 1
+    if doc.breaks[start] >= LINE:
+        return first, cue.last
+    return doc.sentence_range(before)[0], cue.last
+
+
+def _supposed(doc: Document, cue: Mention) -> Frame:
+    word = doc.tokens[cue.first].lower
+    if cue.first == cue.last and word in ("would", "could", "without", "were", "had"):
+        first, last = _clause(doc, cue.first)
+        kind = "would" if word in ("would", "could") else "suppose"
+        if word in ("were", "had") and not (doc.breaks[cue.first] >= PHRASE):
+            return Frame("past", cue.first, cue.first, cue.first)
+        return Frame(kind, first if word != "without" else cue.first, last, cue.first)
+    return Frame("suppose", _from(doc, cue.first), _until(doc, cue.last, SENTENCE), cue.first)
+
+
+_ALWAYS: Final = frozenset("wait scratch correction sorry strike oops".split())
+
+
+def _is_correction(doc: Document, cue: Mention) -> bool:
+    token = doc.tokens[cue.first]
+    if token.lower in _ALWAYS or cue.last > cue.first:
+        return token.lower not in ("wait",) or cue.last + 1 >= len(doc.tokens) or (
+            doc.tokens[cue.last + 1].text in (",", ":", ".", "!", "...", "-") or doc.tokens[cue.last + 1].lower == "no"
+        )  # fmt: skip
+    return doc.breaks[cue.first] >= PHRASE or doc.depth[cue.first] > 0
+
+
+def _answers(doc: Document, out: Discourse) -> None:
+    """A question and its answer make a statement: "Does S reach HBM? Never."."""
+    kept: list[Frame] = []
+    for frame in out.frames:
+        nxt = frame.end + 1
+        if frame.kind != "asked" or nxt >= len(doc.tokens):
+            kept.append(frame)
+            continue
+        if doc.tokens[nxt].lower in ("a", "so", "well", "-"):
+            nxt = min(nxt + 1, len(doc.tokens) - 1)
+        word = doc.tokens[nxt].lower
+        if word in _NO:
+            out.negations.append(Negation(nxt, nxt, frame.start, frame.end, False))
+        elif word not in _YES:
+            kept.append(frame)
+    out.frames = kept
+
+
+def position_after(positions: list[int], at: int) -> int | None:
+    """The first of the sorted ``positions`` after ``at``."""
+    index = bisect_right(positions, at)
+    return positions[index] if index < len(positions) else None

@@ -1,0 +1,77 @@
+"""Text that claims nothing: words for the grader, copies of the question, lists of terms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from trainer.prose.cues import VERBS
+from trainer.prose.document import Document
+from trainer.prose.phrases import Mention
+from trainer.prose.stems import stem
+
+_GRAM: Final = 4
+_COPIED: Final = 0.75
+_LIST: Final = 5
+_VERBS: Final = frozenset(stem(verb) for verb in VERBS)
+_SEPARATORS: Final = frozenset({",", "/", ";", "|", "•"})
+_WORK: Final = frozenset({"=", "->", "+", "<", ">", ">=", "<=", ">>", "<<", "~", "@", ":="})
+
+
+def ignored_sentences(
+    doc: Document, mentions: Mapping[str, Sequence[Mention]], known_texts: Sequence[str]
+) -> dict[int, str]:  # fmt: skip
+    """Sentences that say nothing, with the reason."""
+    reasons: dict[int, str] = {}
+    for cue in mentions["@grader"]:
+        reasons[doc.sentence[cue.first]] = "addressed to the grader"
+    grams = _grams_of(tuple(known_texts))
+    for index, (first, last) in enumerate(doc.sentence_spans):
+        if index in reasons:
+            continue
+        words = [t.lower or t.text for t in doc.tokens[first : last + 1] if t.kind != "sign"]
+        if _is_copy(words, grams):
+            reasons[index] = "copied from the question or its rubric"
+        elif _is_list(doc, first, last):
+            reasons[index] = "a list of terms without a statement"
+        elif _is_blank(doc, first, last):
+            reasons[index] = "a form that was not filled in"
+    return reasons
+
+
+@lru_cache(maxsize=64)
+def _grams_of(texts: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
+    out: set[tuple[str, ...]] = set()
+    for text in texts:
+        words = re.findall(r"[^\W_]+", text.lower())
+        out.update(tuple(words[at : at + _GRAM]) for at in range(len(words) - _GRAM + 1))
+    return frozenset(out)
+
+
+def _is_copy(words: Sequence[str], grams: frozenset[tuple[str, ...]]) -> bool:
+    split = [part for word in words for part in re.findall(r"[^\W_]+", word)]
+    if len(split) < 7 or not grams:
+        return False
+    own = [tuple(split[at : at + _GRAM]) for at in range(len(split) - _GRAM + 1)]
+    return sum(gram in grams for gram in own) >= _COPIED * len(own)
+
+
+def _is_list(doc: Document, first: int, last: int) -> bool:
+    """Five or more short items, no verb, no working: terms, not statements."""
+    if doc.column[first] >= 0:
+        return False
+    tokens = doc.tokens[first : last + 1]
+    if any(token.text in _WORK or (token.kind == "word" and token.stem in _VERBS) for token in tokens):
+        return False
+    if any(token.text == "(" for token in tokens):
+        return False
+    items = sum(token.text in _SEPARATORS for token in tokens) + 1
+    label = any(token.text == ":" for token in tokens[:6])
+    return items >= _LIST and len(tokens) / items <= 6 and not label
+
+
+def _is_blank(doc: Document, first: int, last: int) -> bool:
+    """A statement with a blank to fill in: ``naive moves 520 MiB ___``."""
+    return sum(token.text == "_" for token in doc.tokens[max(first, last - 3) : last + 1]) >= 2

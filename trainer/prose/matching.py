@@ -1,0 +1,283 @@
+"""From concepts, values, owners and reserves to what a claim's ways find in a text."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from trainer.prose.discourse import Discourse
+from trainer.prose.document import Document
+from trainer.prose.model import Claims, Group, Refer, Say, State, Way, Window
+from trainer.prose.phrases import Mention
+from trainer.prose.subject import LABEL, SAME_SENTENCE, Subjects
+from trainer.prose.valuing import Valuer
+
+Piece = tuple[int, int]
+_TRIES: Final = 3
+"""How many neighbours of each element are tried around an anchor."""
+_MOST: Final = 400
+"""Most mentions of one element that are looked at: more is repetition, not reasoning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A way found at some tokens; ``problem`` says why it does not count, empty when it does."""
+
+    pieces: tuple[Piece, ...]
+    hedged: bool = False
+    problem: str = ""
+    value: float = 0.0
+    note: str = ""
+
+    @property
+    def first(self) -> int:
+        """Its first token."""
+        return min(first for first, _ in self.pieces)
+
+    @property
+    def last(self) -> int:
+        """Its last token."""
+        return max(last for _, last in self.pieces)
+
+
+class Reader:
+    """Everything known about one text, and the ways looked for in it."""
+
+    def __init__(
+        self, doc: Document, claims: Claims, mentions: Mapping[str, list[Mention]], discourse: Discourse,
+        subjects: Subjects, valuer: Valuer, ignored: frozenset[int],
+    ) -> None:  # fmt: skip
+        self.doc, self.claims, self.mentions = doc, claims, mentions
+        self.discourse, self.subjects, self.valuer = discourse, subjects, valuer
+        self.ignored = ignored
+        self.met: dict[str, list[Match]] = {}
+        self._elements: dict[str, list[Mention]] = {}
+        self._open = self._left_open()
+
+    # -- elements --------------------------------------------------------------------------------
+    def element(self, name: str) -> list[Mention]:
+        """The mentions of a concept or value, outside what is ignored."""
+        if name not in self._elements:
+            if name.startswith("="):
+                found = [Mention(name, f.first, f.last) for f in self.valuer.find(name[1:])]
+            else:
+                found = [*self.mentions.get(name, ()), *self._opposite(name)]
+                found.sort(key=lambda m: (m.first, m.last))
+            self._elements[name] = [m for m in found if self.doc.sentence[m.first] not in self.ignored][:_MOST]
+        return self._elements[name]
+
+    def _opposite(self, name: str) -> list[Mention]:
+        """What is denied asserts its opposite: "not bandwidth-bound" is compute-bound."""
+        other = self.claims.opposites.get(name)
+        if other is None:
+            return []
+        out = []
+        for mention in self.mentions.get(other, ()):
+            cues = self.discourse.denials(mention.first, mention.last)
+            if cues and _odd(cues):
+                out.append(Mention("!" + other, mention.first, mention.last))
+        return out
+
+    def _left_open(self) -> set[int]:
+        """First tokens of amounts that stand as alternatives: "8 or 260", "between 8 and 260"."""
+        doc, out = self.doc, set[int]()
+        amounts = [a for a in doc.amounts if not a.part]
+        for left, right in zip(amounts, amounts[1:], strict=False):
+            if doc.sentence[left.first] != doc.sentence[right.first] or right.first - left.last > 7:
+                continue
+            if right.run and right.first <= left.last:
+                continue
+            words = [doc.tokens[at].lower for at in range(left.last + 1, right.first)]
+            before = [doc.tokens[at].lower for at in range(max(0, left.first - 4), left.first)]
+            between = "between" in before and "and" in words
+            if not ("or" in words or between) or _alike(left.values[0].value, right.values[0].value):
+                continue
+            if left.noun or right.noun or left.kind != right.kind and "" not in (left.kind, right.kind):
+                continue
+            after = [t.lower for t in doc.tokens[right.last + 1 : right.last + 5]]
+            if not between and set(after) & {"with", "including", "counting", "plus"} and "if" not in after:
+                continue
+            out.update((left.first, right.first))
+        return out
+
+    # -- ways ------------------------------------------------------------------------------------
+    def find(self, way: Way) -> list[Match]:
+        """All matches of a way, the sound ones and those with a problem."""
+        if isinstance(way, Refer):
+            return self.met.get(way.claim, [])
+        if isinstance(way, Say):
+            return self._say(way)
+        found = [self.find(inner) for inner in way.ways]
+        if not way.every:
+            return [match for matches in found for match in matches]
+        return self._every(way, found)
+
+    def _every(self, group: Group, found: Sequence[list[Match]]) -> list[Match]:
+        sound = [[m for m in matches if not m.problem] for matches in found]
+        if not all(found):
+            return []
+        lists = sound if all(sound) else [list(matches) for matches in found]
+        anchor = min(lists, key=len)
+        out: list[Match] = []
+        for match in anchor[:_MOST]:
+            chosen = [match if matches is anchor else _nearest_match(matches, match) for matches in lists]
+            joined = _join(chosen)
+            if self._within(group.window, joined.pieces):
+                out.append(joined)
+        return out
+
+    def _say(self, way: Say) -> list[Match]:
+        lists = [self.element(name) for name in way.elements]
+        if not all(lists):
+            return []
+        anchor = min(range(len(lists)), key=lambda at: len(lists[at]))
+        starts = [[m.first for m in mentions] for mentions in lists]
+        out: list[Match] = []
+        for mention in lists[anchor]:
+            options = [
+                [mention] if at == anchor else self._near(mentions, starts[at], mention, way.window)
+                for at, mentions in enumerate(lists)
+            ]
+            best: Match | None = None
+            for combo in product(*options):
+                match = self._judge(way, combo)
+                if match is not None and (best is None or (best.problem and not match.problem)):
+                    best = match
+                if best is not None and not best.problem:
+                    break
+            if best is not None:
+                out.append(best)
+        return out
+
+    def _near(self, mentions: list[Mention], starts: list[int], anchor: Mention, window: Window) -> list[Mention]:
+        at = bisect_left(starts, anchor.first)
+        around = mentions[max(0, at - _TRIES) : at + _TRIES]
+        inside = [m for m in around if self._within(window, ((anchor.first, anchor.last), (m.first, m.last)))]
+        return sorted(inside, key=lambda m: abs(m.first - anchor.first))[:_TRIES]
+
+    def _within(self, window: Window, pieces: Sequence[Piece]) -> bool:
+        firsts = [first for first, _ in pieces]
+        low, high = min(firsts), max(firsts)
+        doc = self.doc
+        if window.level == "answer":
+            return True
+        if window.level == "sentences":
+            return doc.sentence[high] - doc.sentence[low] < window.sentences
+        ids = {"phrase": doc.phrase, "clause": doc.clause, "sentence": doc.sentence, "line": doc.line}[window.level]
+        return ids[low] == ids[high]
+
+    def _judge(self, way: Say, combo: tuple[Mention, ...]) -> Match | None:
+        pieces = tuple((m.first, m.last) for m in combo)
+        if not self._within(way.window, pieces):
+            return None
+        if way.ordered and any(a.first >= b.first for a, b in zip(combo, combo[1:], strict=False)):
+            return None
+        if way.absent and self._present(way, pieces):
+            return None
+        problem = self._owner_problem(way, combo) or self._polarity_problem(way, combo)
+        frames: set[str] = set()
+        for mention in combo:
+            frames |= self.discourse.at(mention.first, mention.last)
+        barred = (frames - {"open"}) & way.bar
+        if "open" in way.bar and any(m.concept[0] == "=" and m.first in self._open for m in combo):
+            barred.add("left open")
+        if not problem and barred:
+            problem = f"it is {sorted(barred)[0]}"
+        return Match(pieces, "hedged" in frames, problem)
+
+    def _present(self, way: Say, pieces: Sequence[Piece]) -> bool:
+        """Is something said in the same window that must not be?"""
+        for name in way.absent:
+            for mention in self.element(name):
+                if (mention.first, mention.last) in pieces:
+                    continue
+                if not self._within(_SENTENCE if way.window.level == "answer" else way.window,
+                                    (*pieces, (mention.first, mention.last))):  # fmt: skip
+                    continue
+                if not _odd(self.discourse.denials(mention.first, mention.last)):
+                    return True
+        return False
+
+    def _owner_problem(self, way: Say, combo: tuple[Mention, ...]) -> str:
+        if not way.of and not way.not_of:
+            return ""
+        anchor = next((m for m in combo if m.concept[0] == "="), combo[0])
+        owner = self.subjects.owner(anchor.first, anchor.last)
+        if way.not_of and owner.role in way.not_of and owner.nearness <= LABEL:
+            return f"it is said of {owner.role}"
+        if way.of:
+            if not owner.role:
+                return "" if "nobody" in way.of else "it is not said of which"
+            if owner.role in way.of:
+                return ""
+            near = self.subjects.owner(anchor.first, anchor.last, way.of - {"nobody"})
+            if near.role and near.nearness < owner.nearness and near.nearness <= SAME_SENTENCE:
+                return ""
+            return f"it is said of {owner.role}"
+        return ""
+
+    def _polarity_problem(self, way: Say, combo: tuple[Mention, ...]) -> str:
+        inside = {at for m in combo for at in range(m.first, m.last + 1)}
+        clauses: dict[int, set[object]] = {}
+        for mention in combo:
+            if mention.concept.startswith("!"):
+                continue
+            cues = {c for c in self.discourse.denials(mention.first, mention.last) if c.first not in inside}
+            if mention.concept[0] == "=":
+                cues = {c for c in cues if mention.first - c.last <= 8 and not self._owned(c.first)}
+            key = 0 if way.denied else self.doc.clause[mention.first]
+            clauses.setdefault(key, set()).update(cues)
+        odd = [_odd(cues) for cues in clauses.values()]
+        if way.denied:
+            return "" if any(odd) else "it is not denied"
+        return "it is denied" if any(odd) else ""
+
+    def _owned(self, at: int) -> bool:
+        """A "no" that belongs to a role's own words ("no kernel moves less") denies no number."""
+        return any(first <= at <= last for first, last, _ in self.subjects.roles)
+
+
+_SENTENCE: Final = Window("sentence")
+
+
+def _odd(cues: object) -> bool:
+    found = list(cues) if isinstance(cues, set) else []
+    simple = any(not c.verbal for c in found)
+    verbal = any(c.verbal for c in found)
+    return simple != verbal
+
+
+def _alike(left: float, right: float) -> bool:
+    big = max(abs(left), abs(right))
+    return big == 0 or abs(left - right) / big < 0.06
+
+
+def _nearest_match(matches: Sequence[Match], anchor: Match) -> Match:
+    return min(matches, key=lambda m: (abs(m.first - anchor.first), m.first))
+
+
+def _join(matches: Sequence[Match]) -> Match:
+    pieces = tuple(dict.fromkeys(piece for match in matches for piece in match.pieces))
+    problem = next((m.problem for m in matches if m.problem), "")
+    return Match(pieces, any(m.hedged for m in matches), problem)
+
+
+def state_of(matches: Sequence[Match]) -> tuple[State, Match | None]:
+    """The state that a claim's matches give, and the match to quote."""
+    sound = [m for m in matches if not m.problem]
+    if sound:
+        plain = [m for m in sound if not m.hedged]
+        return ("met", _shortest(plain)) if plain else ("hedged", _shortest(sound))
+    if not matches:
+        return "not-found", None
+    denied = [m for m in matches if m.problem in ("it is denied", "it is not denied", "it is rejected")]
+    if denied:
+        return "contradicted", _shortest(denied)
+    return "unclear", _shortest(matches)
+
+
+def _shortest(matches: Sequence[Match]) -> Match:
+    return min(matches, key=lambda m: (m.last - m.first, m.first))

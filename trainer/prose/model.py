@@ -1,0 +1,132 @@
+"""What a compiled set of claims is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from trainer.prose.phrases import Matcher
+
+State = Literal["met", "hedged", "unclear", "contradicted", "not-found"]
+
+WINDOWS = ("phrase", "clause", "sentence", "answer")
+FRAMES = ("reported", "rejected", "former", "asked", "suppose", "would", "open", "withdrawn")
+ALWAYS_BAR = frozenset({"reported", "rejected", "former", "asked", "open", "withdrawn"})
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """How far apart the pieces of a claim may stand: a part of a sentence, or so many sentences."""
+
+    level: str
+    sentences: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Concepts and values (``=name``) that stand together, asserted or denied."""
+
+    elements: tuple[str, ...]
+    denied: bool = False
+    window: Window = Window("sentence")
+    of: frozenset[str] = frozenset()
+    """Roles that may own it; ``nobody`` allows that none is named."""
+    not_of: frozenset[str] = frozenset()
+    absent: tuple[str, ...] = ()
+    bar: frozenset[str] = ALWAYS_BAR
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """All, or any one, of several ways."""
+
+    ways: tuple[Way, ...]
+    every: bool
+    window: Window = Window("answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Refer:
+    """Another claim that has to be met."""
+
+    claim: str
+
+
+Way = Say | Group | Refer
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """A formula that holds if something is said."""
+
+    formula: str
+    if_said: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSpec:
+    """A value that can be named in prose, with the formulas that make it right."""
+
+    name: str
+    kind: str
+    factor: float
+    within: float
+    formulas: tuple[Convention, ...]
+    parts: bool = False
+    """Operands of a sum count too."""
+    bare: bool = True
+    """A number without a unit may be meant."""
+    rounded: bool = True
+    """Half a unit of the last typed digit is forgiven as well."""
+    stated: tuple[str, ...] = ()
+    """Givens that the text may state otherwise; all of them when empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenSpec:
+    """How a text states a given of its own: by a phrase with a number, by a unit, by a machine's name."""
+
+    name: str
+    phrases: str = ""
+    kind: str = ""
+    without: tuple[str, ...] = ()
+    low: float = 0.0
+    high: float = float("inf")
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSpec:
+    """One claim or mistake."""
+
+    name: str
+    means: str
+    way: Way
+    unless: tuple[str, ...]
+    yes: tuple[str, ...]
+    no: tuple[str, ...]
+    mistake: bool = False
+    last_wins: tuple[str, ...] = ()
+    """Claims or mistakes about the same quantity: of several, the one said last after a correction stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """A compiled claims file."""
+
+    matcher: Matcher
+    opposites: Mapping[str, str]
+    roles: Mapping[str, str]
+    weak_roles: frozenset[str]
+    values: Mapping[str, ValueSpec]
+    givens: tuple[GivenSpec, ...]
+    machines: Mapping[str, Mapping[str, float]]
+    claims: Mapping[str, ClaimSpec]
+    order: tuple[str, ...]
+    vocabulary: frozenset[str]
+    not_typos: frozenset[str] = frozenset()
+    default_unit: str = "MiB"
+    surfaces: frozenset[str] = frozenset()
+    spelling: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -1,0 +1,209 @@
+"""Text as the reader sees it: one spelling for signs, LaTeX and markup, every offset kept.
+
+The normalised text is only ever used to understand; evidence is quoted from the original through
+``Normal.span``.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+LIMIT: Final = 20_480
+"""Characters that are read; what follows is not graded."""
+
+_SIGNS: Final = {
+    "‐": "-", "‑": "-", "‒": "-", "–": " - ", "—": " - ", "―": " - ", "−": "-", "﹣": "-",
+    "‘": "'", "’": "'", "‚": "'", "ʼ": "'", "′": "'", "“": '"', "”": '"', "„": '"', "«": '"',
+    "»": '"', "×": "*", "✕": "*", "✖": "*", "∗": "*", "⋅": "*", "·": "*", "÷": "/", "⁄": "/",
+    "∕": "/", "→": " -> ", "⇒": " -> ", "⟶": " -> ", "⟹": " -> ", "➔": " -> ", "➜": " -> ",
+    "↦": " -> ", "∴": " so ", "≈": "~", "≃": "~", "≅": "~", "∼": "~", "≥": ">=", "≤": "<=",
+    "≫": ">>", "≪": "<<", "⩾": ">=", "⩽": "<=", "≳": ">~", "≲": "<~", "≠": "!=", "µ": "µ",
+    "μ": "µ", "…": "...", "•": "•", "▪": "•", "‣": "•", "◦": "•", "●": "•", "∅": "0",
+    "½": " 1/2", "¼": " 1/4", "¾": " 3/4", "¬": " not ", "✓": " ", "✔": " ", "✅": " ",
+}  # fmt: skip
+
+_SUPERS: Final = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+", strict=True))
+
+_LATEX: Final = {
+    "times": "*", "cdot": "*", "ast": "*", "approx": "~", "simeq": "~", "sim": "~", "to": " -> ",
+    "rightarrow": " -> ", "Rightarrow": " -> ", "implies": " -> ", "longrightarrow": " -> ",
+    "Longrightarrow": " -> ", "ll": " << ", "gg": " >> ", "le": "<=", "leq": "<=", "ge": ">=",
+    "geq": ">=", "gtrsim": ">~", "lesssim": "<~", "neq": "!=", "Theta": "Θ", "Omega": "Ω",
+    "mathcal": "", "mu": "µ", "top": "T", "dots": "...", "ldots": "...", "cdots": "...",
+    "quad": " ", "qquad": " ", "land": " and ", "neg": " not ", "lnot": " not ", "star": "*",
+    "therefore": " so ", "because": " because ", "infty": "∞", "sum": " sum ", "div": "/",
+    "prime": "'", "emptyset": "0", "varnothing": "0", "lt": "<", "gt": ">", "item": "\n- ",
+    "newline": "\n", "ell": "l", "textbf": "", "text": "", "mathrm": "", "mathbf": "",
+    "operatorname": "", "mathsf": "", "mathit": "", "textit": "", "emph": "", "texttt": "",
+    "left": "", "right": "", "big": "", "Big": "", "displaystyle": "", "sqrt": "sqrt",
+    "underbrace": "", "overbrace": "", "boxed": "", "mbox": "", "textrm": "", "begin": "",
+    "end": "\n", "hline": "", "par": "\n",
+}  # fmt: skip
+_LATEX_SPACES: Final = ",;:! ~"
+
+
+@dataclass(frozen=True, slots=True)
+class Normal:
+    """Normalised text with, for every character of it, where it came from."""
+
+    original: str
+    text: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    cut: bool
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Return the span of the original that ``text[start:end]`` was made of."""
+        if not self.text or start >= end:
+            return (0, 0)
+        last = min(end, len(self.text)) - 1
+        return self.starts[min(start, last)], max(self.ends[start : last + 1])
+
+
+class _Writer:
+    """Collects output characters with the source span of each."""
+
+    def __init__(self) -> None:
+        self.out: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+
+    def put(self, chars: str, start: int, end: int) -> None:
+        for char in chars:
+            self.out.append(char)
+            self.starts.append(start)
+            self.ends.append(end)
+
+
+def normalise(original: str) -> Normal:
+    """Return ``original`` in one spelling. Any text is accepted; at most ``LIMIT`` characters are read."""
+    cut = len(original) > LIMIT
+    source = original[:LIMIT]
+    latex = "\\" in source or "$" in source or "^{" in source or "_{" in source
+    writer = _Writer()
+    pos = 0
+    while pos < len(source):
+        if latex and source[pos] in "\\$&{}":
+            pos = _latex(source, pos, writer)
+        else:
+            pos = _plain(source, pos, writer)
+    return Normal(original, "".join(writer.out), tuple(writer.starts), tuple(writer.ends), cut)
+
+
+def _plain(source: str, pos: int, writer: _Writer) -> int:
+    char = source[pos]
+    if char in _SUPERS:
+        first = pos == 0 or source[pos - 1] not in _SUPERS
+        writer.put(("^" if first else "") + _SUPERS[char], pos, pos + 1)
+    elif char in _SIGNS:
+        writer.put(_SIGNS[char], pos, pos + 1)
+    elif char.isascii():
+        return _ascii(source, pos, writer)
+    elif unicodedata.category(char) in ("Cf", "Mn", "Me", "Cs"):
+        pass
+    elif unicodedata.category(char) == "Zs":
+        writer.put(" ", pos, pos + 1)
+    else:
+        writer.put(unicodedata.normalize("NFKC", char), pos, pos + 1)
+    return pos + 1
+
+
+def _ascii(source: str, pos: int, writer: _Writer) -> int:
+    char = source[pos]
+    pair = source[pos : pos + 2]
+    if pair in ("**", "__") and _is_markup(source, pos):
+        return pos + 2
+    if pair == "=>":
+        writer.put(" -> ", pos, pos + 2)
+        return pos + 2
+    if char == "-" and source[pos : pos + 3] in ("-->", "---") or pair in ("--", "->"):
+        return _dash(source, pos, writer)
+    if char == "`":
+        writer.put(" ", pos, pos + 1)
+    elif char < " " and char != "\n":
+        writer.put(" ", pos, pos + 1)
+    else:
+        writer.put(char, pos, pos + 1)
+    return pos + 1
+
+
+def _dash(source: str, pos: int, writer: _Writer) -> int:
+    end = pos
+    while end < len(source) and source[end] == "-":
+        end += 1
+    if end < len(source) and source[end] == ">":
+        writer.put(" -> ", pos, end + 1)
+        return end + 1
+    # Three or more make a rule or a table's second row; two are a typed dash.
+    writer.put("-" * (end - pos) if end - pos > 2 else " - ", pos, end)
+    return end
+
+
+def _is_markup(source: str, pos: int) -> bool:
+    """``**`` is a power between operands, bold elsewhere."""
+    before = source[pos - 1] if pos else " "
+    after = source[pos + 2] if pos + 2 < len(source) else " "
+    if source[pos] == "_":
+        return not (before.isalnum() and after.isalnum())
+    if before.isspace() and after.isspace():
+        return False
+    return not ((before.isalnum() or before == ")") and (after.isdigit() or after == "("))
+
+
+def _latex(source: str, pos: int, writer: _Writer) -> int:
+    char = source[pos]
+    if char != "\\":
+        # A bare dollar, brace or ampersand separates nothing that matters, except words.
+        writer.put(" " if char in "$&" else "", pos, pos + 1)
+        return pos + 1
+    end = pos + 1
+    while end < len(source) and source[end].isalpha() and source[end].isascii():
+        end += 1
+    name = source[pos + 1 : end]
+    if not name:
+        nxt = source[pos + 1] if pos + 1 < len(source) else ""
+        if nxt == "\\":
+            writer.put("\n", pos, pos + 2)
+        elif nxt in _LATEX_SPACES or nxt in "()[]":
+            writer.put(" ", pos, pos + 2)
+        elif nxt:
+            writer.put(nxt, pos, pos + 2)
+        return pos + 2
+    if name in ("frac", "dfrac", "tfrac"):
+        return _fraction(source, pos, end, writer)
+    writer.put(_LATEX.get(name, " " + name + " "), pos, end)
+    return end
+
+
+def _fraction(source: str, pos: int, end: int, writer: _Writer) -> int:
+    r"""``\frac{a}{b}`` becomes ``(a)/(b)``; anything else is left as a space."""
+    groups: list[tuple[int, int]] = []
+    at = end
+    for _ in range(2):
+        close = _closing(source, at)
+        if close is None:
+            writer.put(" ", pos, end)
+            return end
+        groups.append((at + 1, close))
+        at = close + 1
+    for index, (start, stop) in enumerate(groups):
+        writer.put("(" if index == 0 else "/(", start - 1, start)
+        inner = start
+        while inner < stop:
+            inner = (_latex if source[inner] in "\\$&{}" else _plain)(source, inner, writer)
+        writer.put(")", stop, stop + 1)
+    return at
+
+
+def _closing(source: str, pos: int) -> int | None:
+    """Return where the group that opens at ``pos`` closes; groups are short, so is the search."""
+    if pos >= len(source) or source[pos] != "{":
+        return None
+    depth = 0
+    for at in range(pos, min(len(source), pos + 200)):
+        depth += {"{": 1, "}": -1}.get(source[at], 0)
+        if depth == 0:
+            return at
+    return None

@@ -1,0 +1,251 @@
+"""The small language of phrases: words by stem, alternatives, options, gaps, other concepts.
+
+``never|not .. leave (the) chip|sm|<sram>``
+
+- a word matches by its stem; a single capital letter matches only itself;
+- ``a|b`` one of several; ``(a b|c)`` optional, ``[a b|c]`` one of them; ``..`` up to three words between, ``...`` up to seven;
+- ``<concept>`` what another concept of the lexicon matches; ``#`` any number;
+- a sign (``/``, ``=``) matches itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from trainer.prose.document import CLAUSE, PHRASE, Document
+from trainer.prose.errors import ClaimError, Path
+from trainer.prose.stems import stem
+
+_GAPS: Final = {"..": 3, "...": 7}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One position of a phrase."""
+
+    stems: frozenset[str]
+    exact: frozenset[str]
+    concepts: tuple[str, ...]
+    number: bool
+    gap: int
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sequence of items, with options already spelled out."""
+
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A concept found at tokens ``first`` to ``last``."""
+
+    concept: str
+    first: int
+    last: int
+
+
+def parse_phrase(text: str, path: Path, concepts: Iterable[str]) -> list[Phrase]:
+    """Return the phrases that ``text`` stands for; :class:`ClaimError` where it cannot be read."""
+    known = set(concepts)
+    pieces = _pieces(text, path)
+    variants: list[list[str]] = [[]]
+    for piece in pieces:
+        options = _options(piece, path)
+        variants = [[*variant, *option] for variant in variants for option in options]
+        if len(variants) > _MOST_VARIANTS:
+            raise ClaimError(path, f"“{text}” stands for too many phrases; write it as two")
+    if pieces[-1] in _GAPS:
+        raise ClaimError(path, f"“{text}” ends with a gap")
+    phrases = [_phrase(variant, path, known) for variant in variants if variant]
+    if len(phrases) < len(variants):
+        raise ClaimError(path, f"“{text}” has only optional words")
+    return phrases
+
+
+_MOST_VARIANTS: Final = 128
+
+
+def _pieces(text: str, path: Path) -> list[str]:
+    """Words, and groups in round brackets with what is inside."""
+    pieces: list[str] = []
+    words = text.split()
+    if not words:
+        raise ClaimError(path, "an empty phrase")
+    group: list[str] = []
+    for word in words:
+        opens = word[0] in "([" and len(word) > 1 and not group
+        if group or opens:
+            group.append(word)
+            if word[-1] in ")]":
+                pieces.append(" ".join(group))
+                group = []
+        else:
+            pieces.append(word)
+    if group:
+        raise ClaimError(path, f"“{text}” has a bracket that is not closed")
+    return pieces
+
+
+def _options(piece: str, path: Path) -> list[list[str]]:
+    """The sequences of words that a piece may stand for; an optional one may stand for nothing."""
+    if not (piece[0] in "([" and piece[-1] in ")]" and len(piece) > 2):
+        return [[piece]]
+    none: list[list[str]] = [[]] if piece[0] == "(" else []
+    inner = piece[1:-1].strip()
+    if not inner:
+        raise ClaimError(path, "an empty pair of brackets")
+    if " " not in inner:
+        return [*none, [inner]]
+    singles = [part for part in inner.split("|") if " " not in part.strip()]
+    several = [part.split() for part in inner.split("|") if " " in part.strip()]
+    joined = [["|".join(part.strip() for part in singles)]] if singles else []
+    return [*none, *joined, *several]
+
+
+def _phrase(words: Sequence[str], path: Path, known: set[str]) -> Phrase:
+    items: list[Item] = []
+    gap = 0
+    for word in words:
+        if word in _GAPS:
+            gap = _GAPS[word]
+            continue
+        items.append(_item(word, gap if items else 0, path, known))
+        gap = 0
+    return Phrase(tuple(items))
+
+
+def _item(word: str, gap: int, path: Path, known: set[str]) -> Item:
+    stems: set[str] = set()
+    exact: set[str] = set()
+    concepts: list[str] = []
+    number = False
+    for part in word.split("|") if word != "|" else ["|"]:
+        if not part:
+            raise ClaimError(path, f"“{word}” has an empty alternative")
+        if part == "#":
+            number = True
+        elif part[0] == "<" and part[-1] == ">" and len(part) > 2:
+            if part[1:-1] not in known:
+                raise ClaimError(path, f"there is no concept “{part[1:-1]}” in the lexicon")
+            concepts.append(part[1:-1])
+        elif len(part) == 1 and part.isupper():
+            exact.add(part)
+        elif part.isdigit():
+            exact.add(part)
+        else:
+            stems.add(stem(part.lower()))
+    return Item(frozenset(stems), frozenset(exact), tuple(concepts), number, gap)
+
+
+class Matcher:
+    """Finds the mentions of all concepts in a document, in time linear in its length."""
+
+    def __init__(self, phrases: Mapping[str, Sequence[Phrase]]) -> None:
+        self.order = _order(phrases)
+        self.by_first: dict[str, list[tuple[str, Phrase]]] = {}
+        self.index: dict[str, dict[str, list[Phrase]]] = {}
+        self.nested: dict[str, list[Phrase]] = {}
+        for concept in self.order:
+            table: dict[str, list[Phrase]] = {}
+            rest: list[Phrase] = []
+            for phrase in phrases[concept]:
+                first = phrase.items[0]
+                for key in (*first.stems, *(f"={name}" for name in first.exact)):
+                    table.setdefault(key, []).append(phrase)
+                if first.concepts or first.number:
+                    rest.append(phrase)
+            self.index[concept] = table
+            self.nested[concept] = rest
+        self.vocabulary = frozenset(
+            word for group in phrases.values() for phrase in group for item in phrase.items
+            for word in item.stems
+        )  # fmt: skip
+
+    def find(self, doc: Document, words: Sequence[str]) -> dict[str, list[Mention]]:
+        """Return mentions by concept, in order, the longest at each place."""
+        ends: dict[str, dict[int, list[int]]] = {}
+        found: dict[str, list[Mention]] = {}
+        keys: dict[str, list[int]] = {}
+        for at, token in enumerate(doc.tokens):
+            keys.setdefault(words[at], []).append(at)
+            keys.setdefault("=" + token.text, []).append(at)
+        for concept in self.order:
+            places: dict[int, set[int]] = {}
+            table = self.index[concept]
+            # Walk the smaller side: a text's distinct words, or the phrases' first words.
+            for key in table.keys() & keys.keys():
+                for at in keys[key]:
+                    for phrase in table[key]:
+                        self._match(phrase, 0, at, doc, words, ends, places.setdefault(at, set()))
+            for phrase in self.nested[concept]:
+                for at in self._starts(phrase.items[0], doc, ends):
+                    self._match(phrase, 0, at, doc, words, ends, places.setdefault(at, set()))
+            ends[concept] = {at: sorted(stops) for at, stops in places.items() if stops}
+            found[concept] = [Mention(concept, at, max(stops)) for at, stops in sorted(places.items()) if stops]
+        return found
+
+    def _starts(self, item: Item, doc: Document, ends: dict[str, dict[int, list[int]]]) -> list[int]:
+        starts: set[int] = set()
+        for name in item.concepts:
+            starts.update(ends.get(name, ()))
+        if item.number:
+            starts.update(at for at, token in enumerate(doc.tokens) if token.kind == "number")
+        return sorted(starts)
+
+    def _match(
+        self, phrase: Phrase, index: int, at: int, doc: Document, words: Sequence[str],
+        ends: dict[str, dict[int, list[int]]], out: set[int],
+    ) -> None:  # fmt: skip
+        """Collect where ``phrase`` can end when its item ``index`` starts at token ``at``."""
+        item = phrase.items[index]
+        stops = self._ends(item, at, doc, words, ends)
+        for stop in stops:
+            if index + 1 == len(phrase.items):
+                out.add(stop)
+                continue
+            gap = phrase.items[index + 1].gap
+            for nxt in range(stop + 1, min(stop + 2 + gap, len(doc.tokens))):
+                strength = doc.breaks[nxt]
+                if strength > CLAUSE or (strength > PHRASE and gap <= 3):
+                    break
+                self._match(phrase, index + 1, nxt, doc, words, ends, out)
+
+    def _ends(
+        self, item: Item, at: int, doc: Document, words: Sequence[str], ends: dict[str, dict[int, list[int]]]
+    ) -> list[int]:  # fmt: skip
+        token = doc.tokens[at]
+        if words[at] in item.stems or token.text in item.exact:
+            return [at]
+        if item.number and token.kind == "number":
+            return [at]
+        stops: list[int] = []
+        for name in item.concepts:
+            stops.extend(ends.get(name, {}).get(at, ())[-2:])
+        return stops
+
+
+def _order(phrases: Mapping[str, Sequence[Phrase]]) -> list[str]:
+    """Concepts after those that they mention; a circle is the author's mistake."""
+    done: list[str] = []
+    state: dict[str, int] = {}
+
+    def visit(name: str) -> None:
+        if state.get(name) == 2:
+            return
+        if state.get(name) == 1:
+            raise ClaimError(("lexicon", name), f"concept “{name}” mentions itself")
+        state[name] = 1
+        for phrase in phrases[name]:
+            for item in phrase.items:
+                for inner in item.concepts:
+                    visit(inner)
+        state[name] = 2
+        done.append(name)
+
+    for name in phrases:
+        visit(name)
+    return done

@@ -1,0 +1,195 @@
+"""Who owns a number or a predicate: the roles of the pack, found the way a reader finds them.
+
+The nearest role in the same phrase, then in the clause and sentence before, then the line's label
+or the table's header, then whatever the text last spoke of.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Final
+
+from trainer.prose.document import CLAUSE, Document
+from trainer.prose.phrases import Mention
+
+SAME_PHRASE, SAME_CLAUSE, SAME_SENTENCE, LABEL, CARRIED, NOBODY = range(6)
+_FOR: Final = frozenset({"for", "in", "of", "with", "by", "under"})
+_ARTICLES: Final = frozenset({"the", "a", "an", "plain", "standard", "real"})
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """A role and how near it stands."""
+
+    role: str
+    nearness: int
+    at: int
+
+
+NO_OWNER: Final = Owner("", NOBODY, -1)
+
+
+class Subjects:
+    """Looks up the owner of a token."""
+
+    def __init__(
+        self, doc: Document, roles: dict[str, list[Mention]], versus: list[Mention], weak: frozenset[str]
+    ) -> None:
+        self.doc = doc
+        self.roles = sorted(
+            ((m.first, m.last, role) for role, found in roles.items() for m in found),
+            key=lambda r: (r[0], -r[1]),
+        )
+        self.weak = weak
+        self.firsts = [first for first, _, _ in self.roles]
+        self.sides = self._sides(versus)
+        # A role on the far side of a comparison does not become what the text speaks of.
+        self.carried: list[int] = []
+        last = -1
+        by_first = {first: index for index, (first, _, role) in enumerate(self.roles)
+                    if role not in weak and not self._compared(first)}  # fmt: skip
+        for at in range(len(doc.tokens)):
+            self.carried.append(last)
+            last = by_first.get(at, last)
+
+    def _sides(self, versus: list[Mention]) -> list[int]:
+        """Number of comparison words passed so far in the clause: equal means the same side."""
+        starts = {m.first: m.last for m in versus}
+        sides, side = [], 0
+        for at in range(len(self.doc.tokens)):
+            if self.doc.breaks[at] >= CLAUSE:
+                side = 0
+            if at in starts:
+                side += 1
+            sides.append(side)
+        return sides
+
+    def _compared(self, at: int) -> bool:
+        return self.sides[at] > 0 and self._side_start(at)
+
+    def _side_start(self, at: int) -> bool:
+        """Right after the comparison word: "than naive", "unlike the naive kernel"."""
+        back = at
+        while back > 0 and at - back < 4 and self.sides[back - 1] == self.sides[at]:
+            back -= 1
+        return at - back < 4
+
+    def owner(self, first: int, last: int, among: frozenset[str] | None = None) -> Owner:
+        """The owner of tokens ``first``..``last``; ``among`` restricts the roles looked at."""
+        near = self._in_phrase(first, last, among)
+        if near is not None:
+            return near
+        before = self._before(first, among)
+        label = self._label(first, among)
+        if before is not None and before.nearness <= SAME_SENTENCE:
+            return before
+        after = self._after(last, among)
+        if after is not None:
+            return after
+        if label is not None:
+            return label
+        return before if before is not None else NO_OWNER
+
+    def _allowed(self, role: str, among: frozenset[str] | None) -> bool:
+        return among is None or role in among
+
+    def _in_phrase(self, first: int, last: int, among: frozenset[str] | None) -> Owner | None:
+        doc = self.doc
+        phrase = doc.phrase[first]
+        best: tuple[float, Owner] | None = None
+        start = bisect_right(self.firsts, first - 60) if first > 60 else 0
+        for index in range(start, len(self.roles)):
+            r_first, r_last, role = self.roles[index]
+            if r_first > last + 60:
+                break
+            if not self._allowed(role, among):
+                continue
+            if doc.phrase[r_first] != phrase and not self._attached(first, last, r_first):
+                continue
+            if self.sides[r_first] != self.sides[first]:
+                continue
+            cost = self._cost(first, last, r_first, r_last)
+            if best is None or cost < best[0]:
+                best = (cost, Owner(role, SAME_PHRASE, r_first))
+        return best[1] if best else None
+
+    def _attached(self, first: int, last: int, role_first: int) -> bool:
+        """A bracket right behind a number tells about it: "8 MiB (the floor)"."""
+        doc = self.doc
+        if role_first > last and last + 1 < len(doc.tokens) and doc.tokens[last + 1].text == "(":
+            return doc.depth[role_first] > doc.depth[last] and doc.phrase[role_first] == doc.phrase[last + 1]
+        return False
+
+    def _cost(self, first: int, last: int, role_first: int, role_last: int) -> float:
+        doc = self.doc
+        if role_last < first:
+            between = range(role_last + 1, first)
+            cost = float(first - role_last)
+            if any(doc.tokens[at].kind == "number" for at in between):
+                # "520 for naive and 8": naive belongs to the number before it.
+                before = doc.tokens[role_first - 1].lower if role_first else ""
+                cost += 6.0 if before in _FOR or before in _ARTICLES else 1.0
+            return cost
+        if role_first > last:
+            cost = role_first - last + 0.5
+            between = range(last + 1, role_first)
+            if any(doc.tokens[at].kind == "number" for at in between):
+                return cost + 8.0
+            if any(doc.tokens[at].lower in _FOR for at in between) and cost < 5:
+                return cost - 3.0
+            return cost
+        return 0.0
+
+    def _before(self, first: int, among: frozenset[str] | None) -> Owner | None:
+        doc = self.doc
+        index = bisect_right(self.firsts, first) - 1
+        if among is None:
+            carried = self.carried[first]
+            index = carried if carried >= 0 else -1
+        sentence_first = doc.sentence_range(first)[0]
+        while index >= 0:
+            r_first, _, role = self.roles[index]
+            if r_first < first and self._allowed(role, among) and not self._compared(r_first):
+                if doc.clause[r_first] == doc.clause[first]:
+                    nearness = SAME_CLAUSE
+                elif r_first >= sentence_first:
+                    nearness = SAME_SENTENCE
+                else:
+                    nearness = CARRIED
+                if role not in self.weak or nearness <= SAME_SENTENCE:
+                    return Owner(role, nearness, r_first)
+            index -= 1
+        return None
+
+    def _after(self, last: int, among: frozenset[str] | None) -> Owner | None:
+        doc = self.doc
+        index = bisect_right(self.firsts, last)
+        while index < len(self.roles):
+            r_first, _, role = self.roles[index]
+            if doc.clause[r_first] != doc.clause[last]:
+                return None
+            if self._allowed(role, among) and self.sides[r_first] == self.sides[last]:
+                return Owner(role, SAME_CLAUSE, r_first)
+            index += 1
+        return None
+
+    def _label(self, first: int, among: frozenset[str] | None) -> Owner | None:
+        doc = self.doc
+        spans = [doc.labels.get(doc.line[first])]
+        header = doc.header.get(doc.sentence[first])
+        if header is not None and doc.column[first] >= 0:
+            cell = [at for at in range(header[0], header[1] + 1) if doc.column[at] == doc.column[first]]
+            if cell and first > header[1]:
+                spans.insert(0, (cell[0], cell[-1]))
+        for span in spans:
+            if span is None or span[0] <= first <= span[1]:
+                continue
+            for r_first, _, role in self.roles:
+                if r_first > span[1]:
+                    break
+                if span[0] <= r_first and self._allowed(role, among):
+                    return Owner(role, LABEL, r_first)
+        return None
+
+

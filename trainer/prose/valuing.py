@@ -1,0 +1,185 @@
+"""Which amounts of a text are which values: under the question's givens, or under those it states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from trainer.prose.amounts import Amount, Value
+from trainer.prose.document import Document
+from trainer.prose.model import Claims, GivenSpec, ValueSpec
+from trainer.prose.phrases import Mention
+from trainer.prose.units import UNITS
+
+Evaluate = Callable[[str, Mapping[str, float]], float | None]
+"""A formula under changed givens, in base units (bytes, seconds, FLOP); None when it has no value."""
+
+_BYTES: Final = 1e5
+"""From here on a bare number is taken for plain bytes, below for the text's own unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An amount that is a value; ``note`` names the convention that made it so."""
+
+    name: str
+    first: int
+    last: int
+    index: int
+    note: str = ""
+
+
+class Valuer:
+    """Compares the amounts of one text with the values of its claims."""
+
+    def __init__(self, doc: Document, claims: Claims, evaluate: Evaluate, mentions: Mapping[str, list[Mention]]) -> None:
+        self.doc = doc
+        self.claims = claims
+        self.evaluate = evaluate
+        self.mentions = mentions
+        self.units = _stated_units(doc)
+        self.overrides = self._overrides()
+
+    def find(self, name: str) -> list[Found]:
+        """The amounts that are the value ``name``, in order."""
+        spec = self.claims.values[name]
+        targets = self._targets(spec)
+        out: list[Found] = []
+        for index, amount in enumerate(self.doc.amounts):
+            if amount.part and not spec.parts:
+                continue
+            if amount.added and not spec.parts:
+                continue
+            for target, note in targets:
+                if self._is(amount, spec, target):
+                    out.append(Found(name, amount.first, amount.last, index, note))
+                    break
+        return out
+
+    def _targets(self, spec: ValueSpec) -> list[tuple[float, str]]:
+        targets: list[tuple[float, str]] = []
+        for formula in spec.formulas:
+            if formula.if_said and not self.mentions.get(formula.if_said):
+                continue
+            for overrides, note in self.overrides:
+                if spec.stated and set(overrides) - set(spec.stated):
+                    continue
+                value = self.evaluate(formula.formula, overrides)
+                if value is not None and all(value != known for known, _ in targets):
+                    targets.append((value, note or formula.note))
+        return targets
+
+    def _is(self, amount: Amount, spec: ValueSpec, target: float) -> bool:
+        for value in amount.values:
+            for worth, half in self._worth(amount, value, spec):
+                slack = max(spec.within * target, half if spec.rounded else 0.0)
+                if abs(worth - target) <= slack * (1 + 1e-9):
+                    return True
+        return False
+
+    def _worth(self, amount: Amount, value: Value, spec: ValueSpec) -> list[tuple[float, float]]:
+        """What a reading is worth in the value's base unit; a bare number takes a unit from around it."""
+        if value.kind == spec.kind and not (spec.kind == "count" and amount.kind == "B"):
+            return [(value.value, value.half)]
+        if value.kind in ("", "count") and spec.kind == "count":
+            return [(value.value, value.half)]
+        if value.kind != "" or not spec.bare:
+            return []
+        if spec.kind in ("x", "%"):
+            return []
+        if spec.kind == "B":
+            return [(value.value * f, value.half * f) for f in self._bare(amount, value)]
+        if spec.kind == "s":
+            return [(value.value * spec.factor, value.half * spec.factor)]
+        if spec.kind.startswith("FLOP") and not spec.kind.endswith("/B"):
+            return [(value.value, value.half)] if value.scaled or value.value > 1e6 else []
+        return [(value.value, value.half)]
+
+    def _bare(self, amount: Amount, value: Value) -> tuple[float, ...]:
+        if amount.noun or amount.unit_text == "x":
+            return ()
+        if value.value >= _BYTES:
+            return (1.0,)
+        if value.scaled:
+            return ()
+        near = self.units.near(self.doc, amount.first)
+        return near or tuple(f for f, _ in UNITS[self.claims.default_unit.lower()])
+
+    # -- what the text states ----------------------------------------------------------------
+    def _overrides(self) -> list[tuple[dict[str, float], str]]:
+        stated: dict[str, list[float]] = {}
+        for given in self.claims.givens:
+            values = self._stated(given)
+            if values:
+                stated[given.name] = values[:4]
+        found: list[tuple[dict[str, float], str]] = [({}, "")]
+        for concept, table in self.claims.machines.items():
+            if self.mentions.get(concept):
+                found.append((dict(table), concept))
+        names = list(stated)
+        for size in range(1, len(names) + 1):
+            for chosen in _subsets(names, size):
+                for values in product(*(stated[name] for name in chosen)):
+                    if len(found) > 60:
+                        return found
+                    overrides = dict(zip(chosen, values, strict=True))
+                    found.append((overrides, ", ".join(f"{k} = {v:g}" for k, v in overrides.items())))
+        return found
+
+    def _stated(self, given: GivenSpec) -> list[float]:
+        values: list[float] = []
+        doc = self.doc
+        barred = [m for concept in given.without for m in self.mentions.get(concept, ())]
+        if given.phrases:
+            for mention in self.mentions.get(given.phrases, ()):
+                for amount in doc.amounts:
+                    if amount.first > mention.last:
+                        break
+                    if amount.last >= mention.first and not amount.run:
+                        values.extend(v.value for v in amount.values if v.kind in ("", "count"))
+        if given.kind:
+            for amount in doc.amounts:
+                if any(doc.phrase[m.first] == doc.phrase[amount.first] for m in barred):
+                    continue
+                values.extend(v.value for v in amount.values if v.kind == given.kind or (
+                    given.kind == "FLOP/s" and v.kind == "FLOP" and 1e13 < v.value))  # fmt: skip
+        kept: list[float] = []
+        for value in values:
+            if given.low <= value <= given.high and value not in kept:
+                kept.append(value)
+        return kept
+
+
+@dataclass(slots=True)
+class _Units:
+    places: list[tuple[int, tuple[float, ...]]]
+
+    def near(self, doc: Document, at: int) -> tuple[float, ...]:
+        """The factors of the nearest byte unit, one in the same line before any other."""
+        best: tuple[int, tuple[float, ...]] | None = None
+        for place, factors in self.places:
+            distance = abs(place - at) + (0 if doc.line[place] == doc.line[at] else 1000)
+            if best is None or distance < best[0]:
+                best = (distance, factors)
+        return best[1] if best else ()
+
+
+def _stated_units(doc: Document) -> _Units:
+    """Where the text names a unit of bytes larger than the byte: ``520 MiB``, ``all sizes in MB``."""
+    places: list[tuple[int, tuple[float, ...]]] = []
+    for at, token in enumerate(doc.tokens):
+        if token.kind == "word":
+            readings = UNITS.get(token.lower, ())
+            if readings and readings[0][1] == "B" and readings[0][0] >= 1e5:
+                nxt = doc.tokens[at + 1].text if at + 1 < len(doc.tokens) else ""
+                if nxt != "/":
+                    places.append((at, tuple(factor for factor, _ in readings)))
+    return _Units(places)
+
+
+def _subsets(names: list[str], size: int) -> list[tuple[str, ...]]:
+    from itertools import combinations
+
+    return list(combinations(names, size))
