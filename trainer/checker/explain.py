@@ -37,3 +37,139 @@ From `terms` and `value` alone come `dropped-term`, `doubled-term`, `halved`, `s
 `unit` come `label-slip`, `bits-bytes`, `1000-1024`; from the dimension comes `mac-as-flop`; from
 `inputs` with a binary unit under a decimal rate comes `unit-mix`.
 """
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from trainer.checker.explain_slips import Slip, short, slips
+from trainer.checker.judging import agrees, closeness, fits, in_key_unit
+from trainer.checker.key import Explanation, Key
+from trainer.checker.slips import neighbours
+from trainer.quantity import Quantity, Reading, format_number, parse_unit
+
+_AT_MOST: Final = 3
+_ORDER: Final = (
+    "declared-mistake",
+    "label-slip",
+    "unit-mix",
+    "bits-bytes",
+    "sparse-peak",
+    "dropped-term",
+    "single-term",
+    "doubled-term",
+    "mac-as-flop",
+    "elements-for-bytes",
+    "other-element-size",
+    "1000-1024",
+    "other-part",
+    "other-given",
+    "halved",
+)
+"""Kinds in the order in which they are told: what is surest first."""
+_SEPARATE: Final = frozenset({"declared-mistake", "other-part", "other-given"})
+"""Kinds that say something of their own where an author's mistake comes to the same value."""
+_ALIKE: Final = (
+    frozenset({"label-slip", "unit-mix", "1000-1024"}),
+    frozenset({"dropped-term", "single-term", "mac-as-flop", "halved"}),
+    frozenset({"elements-for-bytes", "other-element-size"}),
+)
+"""Kinds that say one thing in different words when they come to the same value."""
+
+
+def explain(reading: Reading, key: Key) -> tuple[Explanation, ...]:
+    """Where a wrong number may have come from, the likeliest first; empty when nothing fits.
+
+    An explanation is offered only when it comes to the number to the digits typed. Declared
+    mistakes come first, in the author's words. When several things fit equally, each is put as a
+    question, three at most.
+
+    Args:
+        reading: what was typed, as read; a bare number is taken in the key's unit.
+        key: the key that the reading is not.
+    """
+    meant = in_key_unit(reading, key) or reading
+    if meant.quantity.dimension != key.value.dimension or agrees(
+        closeness(meant, key.value, key.within)
+    ):
+        return ()
+    found = [slip for slip in (*_labels(meant, key), *slips(key)) if _fits(meant, slip)]
+    return _told(found)
+
+
+def _fits(reading: Reading, slip: Slip) -> bool:
+    return slip.value is None or fits(reading, slip.value)
+
+
+def _labels(reading: Reading, key: Key) -> Iterable[Slip]:
+    """`520 MB` for 520 MiB, `8 Mib` for 8 MiB: right under a neighbouring label."""
+    unit = reading.typed_unit
+    if not unit.symbol or not reading.unit:
+        return
+    typed = reading.quantity.value / unit.scale
+    meant_in = parse_unit(key.unit).symbol if key.unit else ""
+    for other in neighbours(unit.symbol):
+        scale = other.scale / unit.scale
+        bits = scale in (8, Fraction(1, 8))
+        if (
+            not bits
+            and (other.system == unit.system or _two_steps(scale))
+            and unit.symbol == meant_in
+        ):
+            continue  # b for B and MB for MiB at once: too far from what the key is given in
+        half = reading.precision.half
+        moved = replace(
+            reading,
+            quantity=Quantity(reading.quantity.value * scale, reading.quantity.dimension),
+            precision=replace(reading.precision, half=None if half is None else half * scale),
+        )
+        if not fits(moved, key.value):
+            continue
+        kind = "bits-bytes" if bits else "label-slip"
+        shown = format_number(typed)
+        there = short(reading.quantity.value / other.scale)
+        yield Slip(
+            kind,
+            None,
+            f"{shown} {unit.symbol} is {there} {other.symbol}; did you mean {other.symbol}?",
+            f"{shown} {other.symbol}",
+        )
+        return
+
+
+def _two_steps(scale: Fraction) -> bool:
+    return not Fraction(1, 2) < scale < 2
+
+
+def _told(found: list[Slip]) -> tuple[Explanation, ...]:
+    """The slips as sentences: one as a statement, several as questions."""
+    kept: list[Slip] = []
+    for slip in sorted(found, key=lambda one: _ORDER.index(one.kind)):
+        if not any(_says_it(before, slip) for before in kept):
+            kept.append(slip)
+    several = len(kept) > 1
+    return tuple(
+        Explanation(slip.kind, slip.ask if several and slip.ask else slip.say, slip.formula)
+        for slip in kept[:_AT_MOST]
+    )
+
+
+def _says_it(before: Slip, slip: Slip) -> bool:
+    """Whether a slip that is told already makes another one superfluous.
+
+    One of each kind is enough, but an author's mistakes are told each by itself. What an author's
+    mistake says already is not said again by the machine, except that another part or another given
+    is worth asking about.
+    """
+    if before.kind == slip.kind != "declared-mistake":
+        return True
+    if before.kind == "label-slip":
+        return slip.kind == "1000-1024"
+    if before.value is None or before.value != slip.value:
+        return False
+    if before.kind == "declared-mistake":
+        return slip.kind not in _SEPARATE or slip.kind == before.kind
+    return any(before.kind in alike and slip.kind in alike for alike in _ALIKE)
