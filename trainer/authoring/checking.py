@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trainer.authoring.claims import claim_findings
+from trainer.authoring.claims import claim_findings, uncompiled
 from trainer.authoring.coverage import coverage_findings
 from trainer.authoring.findings import Finding, finding, from_problems
 from trainer.authoring.judged import judged_findings
@@ -63,6 +63,8 @@ def check_question(target: Target) -> Report:
         findings += tolerance_findings(subject)
         findings += judged_findings(subject)
         findings += claim_findings(subject)
+        if uncompiled(subject.one):
+            continue
         findings += sample_findings(subject, reached)
         findings += coverage_findings(subject, reached)
         runs += reached.runs
@@ -89,11 +91,12 @@ def _subjects(question: Question) -> tuple[list[Finding], list[Subject]]:
             rubric = None
         try:
             own = tuple(variant.of(one) for variant in drawn)
-            findings += _texts(one, own)
+            unfilled = list(_texts(one, own))
         except FormulaError as error:
             findings.append(_undrawn(one, error))
             continue
-        if rubric is not None:
+        findings += unfilled
+        if rubric is not None and not unfilled:
             subjects.append(Subject(question, one, own, rubric))
     return findings, subjects
 

@@ -5,28 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from trainer.authoring.findings import Finding, Tally, finding, from_problems
+from trainer.authoring.findings import Finding, Tally, finding
 from trainer.authoring.subjects import Subject, heard_path
 from trainer.errors import TrainerError
-from trainer.packs import PackError
 from trainer.packs.tree import Path
 from trainer.rubric import holds
 
 if TYPE_CHECKING:
-    from trainer.packs import Variant
+    from trainer.packs import Question, Variant
     from trainer.prose import Hearing
 
 
 def claim_findings(subject: Subject) -> Iterator[Finding]:
     """Claims that cannot be compiled, and sentences that are not heard as they should be."""
-    from trainer.grading.listening import claims_of
-
-    if not subject.one.claims:
-        return
-    try:
-        claims_of(subject.one)
-    except PackError as error:
-        yield from from_problems(error.problems, "claims", subject.one.address)
+    broken = uncompiled(subject.one)
+    if broken is not None:
+        yield broken
         return
     tally = Tally(len(subject.variants))
     for section, id, kind, index, sentence in sentences(subject):
@@ -35,8 +29,25 @@ def claim_findings(subject: Subject) -> Iterator[Finding]:
             if message:
                 path: Path = (*heard_path(subject.one, section, id), kind, index)
                 one = finding(subject.one, path, "claims", message, file="claims", key=False)
+                if "{" not in sentence:
+                    yield one
+                    continue
                 tally.add(one, variant.index, variant.label)
     yield from tally.all()
+
+
+def uncompiled(question: Question) -> Finding | None:
+    """What keeps the claims of a question or follow-up from being compiled."""
+    from trainer.grading.text import claims_of
+    from trainer.prose import ClaimError
+
+    if not question.claims:
+        return None
+    try:
+        claims_of(question)
+    except ClaimError as error:
+        return finding(question, error.path, "claims", error.reason, file="claims")
+    return None
 
 
 def sentences(subject: Subject) -> Iterator[tuple[str, str, str, int, str]]:
@@ -55,13 +66,13 @@ def variants_for(subject: Subject, sentence: str) -> tuple[Variant, ...]:
 
 def misheard(subject: Subject, variant: Variant, id: str, kind: str, sentence: str) -> str:
     """Why the sentence is not heard as its author says, or an empty string."""
-    from trainer.grading.listening import heard
+    from trainer.grading.text import hearing_of
 
     try:
         text = variant.text(sentence)
     except TrainerError as error:
         return f"this sentence cannot be filled in: {error.message}"
-    hearing = heard(subject.one, variant, text)
+    hearing = hearing_of(subject.one, text, variant)
     found = hearing.claims.get(id)
     said = found is not None and holds(found.state)
     if kind == "yes" and not said:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _BYTES: Final = quantity.Dimension({"information": 1})
 _PREFIXED: Final = re.compile(r"(?<![A-Za-z])([kKMGTPE])(i?)(B|b|bit|byte)s?(?![A-Za-z])")
+_SHORT: Final = 9
 _STEPS: Final = {"k": 1, "M": 2, "G": 3, "T": 4, "P": 5, "E": 6}
 
 
@@ -139,8 +140,9 @@ def _remedy(other: Quantity, value: Quantity, what: str) -> str:
     if other == value:
         return f"change {what} or throw this draw out with 'require'" if what else "change the key"
     room = abs(other.value - value.value) / abs(value.value) * 100
-    floor = Fraction(int(room * 100), 100) if room >= Fraction(1, 100) else room
-    return f"set 'within' below {quantity.format_number(floor, 3)} %"
+    floor = Fraction(int(room * 100), 100)
+    shown = quantity.format_number(floor) if floor else quantity.format_number(room, 1)
+    return f"set 'within' below {shown} %"
 
 
 def _add(
@@ -161,4 +163,7 @@ def _percent(within: Fraction) -> str:
 
 
 def _shown(value: Quantity, unit: str) -> str:
-    return quantity.format_quantity(value, unit or None)
+    """All digits of a short value, six of a long one."""
+    whole = quantity.format_quantity(value, unit or None)
+    short = len(whole.partition(" ")[0]) <= _SHORT
+    return whole if short else quantity.format_quantity(value, unit or None, 6)
