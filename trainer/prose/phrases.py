@@ -2,7 +2,7 @@
 
 ``never|not .. leave (the) chip|sm|<sram>``
 
-- a word matches by its stem; a single capital letter matches only itself;
+- a word matches by its stem, ``word!`` only as written; a single capital letter only itself;
 - ``a|b`` one of several; ``(a b|c)`` optional, ``[a b|c]`` one of them; ``..`` up to three words between, ``...`` up to seven;
 - ``<concept>`` what another concept of the lexicon matches; ``#`` any number;
 - a sign (``/``, ``=``) matches itself.
@@ -132,10 +132,10 @@ def _item(word: str, gap: int, path: Path, known: set[str]) -> Item:
             if part[1:-1] not in known:
                 raise ClaimError(path, f"there is no concept “{part[1:-1]}” in the lexicon")
             concepts.append(part[1:-1])
-        elif len(part) == 1 and part.isupper():
+        elif (len(part) == 1 and part.isupper()) or part.isdigit():
             exact.add(part)
-        elif part.isdigit():
-            exact.add(part)
+        elif part.endswith("!") and len(part) > 1:
+            exact.add(part[:-1].lower())
         else:
             stems.add(stem(part.lower()))
     return Item(frozenset(stems), frozenset(exact), tuple(concepts), number, gap)
@@ -173,6 +173,8 @@ class Matcher:
         for at, token in enumerate(doc.tokens):
             keys.setdefault(words[at], []).append(at)
             keys.setdefault("=" + token.text, []).append(at)
+            if token.lower != token.text:
+                keys.setdefault("=" + token.lower, []).append(at)
         for concept in self.order:
             places: dict[int, set[int]] = {}
             table = self.index[concept]
@@ -218,7 +220,7 @@ class Matcher:
         self, item: Item, at: int, doc: Document, words: Sequence[str], ends: dict[str, dict[int, list[int]]]
     ) -> list[int]:  # fmt: skip
         token = doc.tokens[at]
-        if words[at] in item.stems or token.text in item.exact:
+        if words[at] in item.stems or token.text in item.exact or token.lower in item.exact:
             return [at]
         if item.number and token.kind == "number":
             return [at]
