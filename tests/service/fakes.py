@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -132,7 +132,9 @@ class FakeExaminer:
         self.calls.append(("graded with", str(paper.variant)))
         return self._grade(paper, stage, [("answer", text)])
 
-    def judge_reply(self, paper: Paper, criterion: str, text: str) -> Evidence | None:
+    def judge_reply(
+        self, paper: Paper, criterion: str, text: str, mistakes: Collection[str]
+    ) -> Evidence | None:
         return Evidence(criterion, "met", "8", 0, 1) if text == "8 MiB" else None
 
     def grade_responses(self, paper: Paper, stage: str, responses: Mapping[str, str]) -> Grade:

@@ -142,10 +142,11 @@ class Conductor:
     def _with_replies(self, grade: Grade, stage: StageState, paper: Paper) -> Grade:
         """The grade with what the replies say to the very question that was asked."""
         open_still = {one.criterion for one in grade.criteria} - set(evidence.held(grade))
+        mistakes = [one.id for one in grade.mistakes]
         found = {}
         for number, probe in enumerate(stage.probes, 1):
             if probe.reply and probe.criterion in open_still:
-                spot = self._examiner.judge_reply(paper, probe.criterion, probe.reply)
+                spot = self._examiner.judge_reply(paper, probe.criterion, probe.reply, mistakes)
                 if spot is not None:
                     source = probe_source(stage.plan.id, number)
                     found[probe.criterion] = replace(spot, source=source)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from trainer.service.paper import Judged, Paper
@@ -34,10 +34,13 @@ class Examiner(Protocol):
     def grade_answer(self, paper: Paper, stage: str, text: str) -> Grade:
         """The grade of a free answer to a stage."""
 
-    def judge_reply(self, paper: Paper, criterion: str, text: str) -> Evidence | None:
+    def judge_reply(
+        self, paper: Paper, criterion: str, text: str, mistakes: Collection[str]
+    ) -> Evidence | None:
         """Whether a reply to a probe meets the criterion it asks for, on the probe's own terms.
 
         "8 MiB" says nothing by itself; as the reply to a question it does. None when it doesn't.
+        `mistakes` are those of the answer as a whole: they may void the criterion all the same.
         """
 
     def grade_responses(self, paper: Paper, stage: str, responses: Mapping[str, str]) -> Grade:

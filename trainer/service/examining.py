@@ -6,7 +6,8 @@ same response to the same paper gets the same verdict.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from trainer import checker, grading
@@ -59,22 +60,50 @@ class PackExaminer:
         asked = self._asked(paper, stage)
         return grading.grade_text(asked, text, self._draw(paper).of(asked))
 
-    def judge_reply(self, paper: Paper, criterion: str, text: str) -> Evidence | None:
-        """Whether a bare number, as the reply to a probe, meets the criterion that it asks for."""
+    def judge_reply(
+        self, paper: Paper, criterion: str, text: str, mistakes: Collection[str]
+    ) -> Evidence | None:
+        """Whether a reply meets the criterion that its probe asks for.
+
+        The probe says what a bare number or a "they" is about, so the reply is checked as a
+        response to the parts that the criterion names, and heard after the words of the probe.
+        """
         asked = self._asked(paper, MAIN)
-        met_by = grading.rubric_of(asked).criterion(criterion).met_by
-        right: dict[str, Outcome] = {}
+        rule = grading.rubric_of(asked).criterion(criterion)
+        found = self._numbers(paper, asked, rule, text)
+        before = rule.asks.strip() + " "
+        hearing = grading.hearing_of(asked, before + text, self._draw(paper).of(asked))
+        for id, one in hearing.claims.items():
+            # Only what the reply itself says counts, never the words of the probe.
+            if id not in found and one.start is not None and one.start >= len(before):
+                end = (one.end or one.start) - len(before)
+                spot = Evidence(id, one.state, one.quote, one.start - len(before), end, why=one.why)
+                found[id] = spot
+        for id in mistakes:
+            found.setdefault(id, Evidence(id, "met"))
+        state = evaluate(rule.met_by, lambda id: found[id].state if id in found else "not-found")
+        if not holds(state):
+            return None
+        names = [one.name for one in atoms(rule.met_by)]
+        best = next((found[id] for id in names if id in found and holds(found[id].state)), None)
+        return None if best is None else replace(best, criterion=criterion, state=state)
+
+    def _numbers(
+        self, paper: Paper, asked: Question, rule: Criterion, text: str
+    ) -> dict[str, Evidence]:
+        """The numeric parts of the criterion to which the whole reply is the right response."""
+        names = {one.name for one in atoms(rule.met_by)}
+        found = {}
         for part in asked.parts:
-            if part.kind == "number" and any(one.name == part.id for one in atoms(met_by)):
+            if part.kind == "number" and part.id in names:
                 outcome = checker.check(text, self._key(paper, asked, MAIN, part), explain=False)
                 if outcome.outcome == "right":
-                    right[part.id] = outcome
-        if not right or not holds(evaluate(met_by, lambda name: _met(name in right))):
-            return None
-        quote = text.strip()
-        start = text.index(quote)
-        why = next(iter(right.values())).message
-        return Evidence(criterion, "met", quote, start, start + len(quote), why=why)
+                    quote = text.strip()
+                    start = text.index(quote)
+                    end = start + len(quote)
+                    why = outcome.message
+                    found[part.id] = Evidence(part.id, "met", quote, start, end, why=why)
+        return found
 
     def grade_responses(self, paper: Paper, stage: str, responses: Mapping[str, str]) -> Grade:
         """The grade of a stage that was answered part by part."""
@@ -102,10 +131,6 @@ class PackExaminer:
         if place not in self._keys:
             self._keys[place] = grading.key_for(asked, self._draw(paper), part.id)
         return self._keys[place]
-
-
-def _met(right: bool) -> State:
-    return "met" if right else "not-found"
 
 
 def _said(key: Key, outcome: Outcome) -> str:
