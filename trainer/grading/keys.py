@@ -99,11 +99,13 @@ def _inputs(question: Question, variant: Variant, part: Part) -> Mapping[str, Ke
 
 def _others(question: Question, variant: Variant, part: Part) -> Iterator[OtherValue]:
     own = "" if question.parent is None else question.id
+    draws: dict[str, Variant] = {}
     for one in question.counted:
         if one.part == part and one.stage == own:
             continue
-        names = variant.at(one.recipe).names
-        value = quantity.evaluate(quantity.parse_expression(one.part.formula, names), names)
+        if one.stage not in draws:
+            draws[one.stage] = variant.at(one.recipe)
+        value = draws[one.stage].names[one.part.name]
         yield OtherValue(one.address, one.part.title, value, one.part.formula)
 
 
