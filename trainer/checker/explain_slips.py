@@ -14,7 +14,7 @@ from itertools import product
 from typing import Final
 
 from trainer.checker.key import Key, Term
-from trainer.quantity import DimensionError, Quantity, ReadError, evaluate, format_number
+from trainer.quantity import Expr, Quantity, ReadError, evaluate, format_number, parse_expression
 from trainer.quantity.dimension import Dimension
 
 _INFORMATION: Final = "information"
@@ -51,8 +51,10 @@ def slips(key: Key) -> Iterator[Slip]:
                 other.formula,
                 f"Is that {other.title}, another part of this question?",
             )
-    for name, inner in key.inputs.items():
-        yield from _through(key, name, inner)
+    formula = _formula(key)
+    if formula is not None:
+        for name, inner in key.inputs.items():
+            yield from _through(key, formula, name, inner)
 
 
 def _declared(key: Key) -> Iterator[Slip]:
@@ -247,12 +249,12 @@ def _changed(kind: str, value: Quantity, label: str) -> Slip:
     )
 
 
-def _through(key: Key, name: str, inner: Key) -> Iterator[Slip]:
+def _through(key: Key, formula: Expr, name: str, inner: Key) -> Iterator[Slip]:
     """What the slips of an input come to in this key."""
     for slip in _of_input(key, inner):
         if slip.value is None:
             continue
-        value = _again(key, name, slip.value)
+        value = _again(key, formula, name, slip.value)
         if value is None or value == key.value:
             continue
         shown = _shown(slip.value, inner.unit)
@@ -285,10 +287,19 @@ def _of_input(key: Key, inner: Key) -> Iterator[Slip]:
     yield from (one for one in _own(inner) if one.kind not in ("1000-1024", "halved"))
 
 
-def _again(key: Key, name: str, value: Quantity) -> Quantity | None:
+def _formula(key: Key) -> Expr | None:
+    if not key.inputs:
+        return None
+    try:
+        return parse_expression(key.formula, key.names)
+    except ReadError:
+        return None
+
+
+def _again(key: Key, formula: Expr, name: str, value: Quantity) -> Quantity | None:
     """The key with another value for one of its names; None when it can't be worked out."""
     try:
-        found = evaluate(key.formula, {**key.names, name: value})
-    except (ReadError, DimensionError):
+        found = evaluate(formula, {**key.names, name: value})
+    except ReadError:
         return None
     return found if found.dimension == key.value.dimension else None
