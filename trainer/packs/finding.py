@@ -10,7 +10,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Final
 
 from trainer.packs.errors import PackError, Problem, did_you_mean
-from trainer.packs.loading import read_text, shown_path
+from trainer.packs.files import read_text, shown_path
 from trainer.packs.tree import Data, read_tree
 
 if TYPE_CHECKING:

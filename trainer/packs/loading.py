@@ -10,10 +10,11 @@ from trainer.packs import schema
 from trainer.packs.building import Builder, Files
 from trainer.packs.checking import Model, check
 from trainer.packs.errors import PackError, Problem, did_you_mean
+from trainer.packs.files import read_text, shown_path
 from trainer.packs.meaning import check_meaning
 from trainer.packs.merging import merge_trees
 from trainer.packs.model import Question
-from trainer.packs.tree import MAX_BYTES, Tree, read_tree
+from trainer.packs.tree import Tree, read_tree
 
 
 def load_question(root: FilePath, pack: str, name: str) -> Question:
@@ -80,40 +81,6 @@ def _checked(tree: Tree | None, model: type[Model], problems: list[Problem]) -> 
     except PackError as error:
         problems += error.problems
         return None
-
-
-def read_text(file: FilePath, root: FilePath) -> str:
-    """A pack file's text. Raises PackError for one that is missing, outside, huge or not UTF-8."""
-    shown = shown_path(file, root)
-    try:
-        if not file.resolve().is_relative_to(root.resolve()):
-            raise PackError(
-                [Problem(shown, 1, 1, "this file is a link that leads out of the pack")]
-            )
-        with file.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
-            message = f"the file is larger than {MAX_BYTES:,} bytes"
-            raise PackError([Problem(shown, 1, 1, message)])
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
-    except FileNotFoundError:
-        raise PackError([Problem(shown, 1, 1, "this file is missing")]) from None
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        column = error.start - data[: error.start].rfind(b"\n")
-        message = "this byte is not UTF-8; save the file as UTF-8"
-        raise PackError([Problem(shown, line, column, message)]) from None
-    except OSError as error:
-        message = f"the file cannot be read: {error.strerror or error}"
-        raise PackError([Problem(shown, 1, 1, message)]) from None
-
-
-def shown_path(file: FilePath, root: FilePath) -> str:
-    """The file's path as messages name it: from the working folder when it lies below that."""
-    try:
-        return file.relative_to(FilePath.cwd()).as_posix()
-    except ValueError:
-        return file.as_posix()
 
 
 def _digest(texts: dict[str, str]) -> str:
