@@ -25,10 +25,10 @@ from trainer.prose.phrases import Matcher, Phrase, parse_phrase
 from trainer.prose.spelling import deletions, known_words
 from trainer.prose.units import UNITS
 
-_TOP = ("lexicon", "roles", "givens", "machines", "values", "claims", "mistakes", "not typos", "followups", "unit")
+_TOP = ("lexicon", "roles", "givens", "machines", "values", "claims", "mistakes", "not typos", "followups", "unit", "copies")
 _CLAIM = ("means", "any", "all", "say", "deny", "unless", "yes", "no", "within", "of", "not of", "not say",
-          "even if", "not if", "in order", "claim", "instead of")  # fmt: skip
-_WAY = ("say", "deny", "any", "all", "within", "of", "not of", "not say", "even if", "not if", "in order", "claim")
+          "even if", "not if", "in order", "claim", "instead of", "nowhere")  # fmt: skip
+_WAY = ("say", "deny", "any", "all", "within", "of", "not of", "not say", "even if", "not if", "in order", "claim", "nowhere")
 
 
 def compile_claims(source: Mapping[str, Any], followup: str | None = None) -> Claims:
@@ -65,6 +65,7 @@ def compile_claims(source: Mapping[str, Any], followup: str | None = None) -> Cl
         givens=_givens(parts, lexicon), machines=_machines(parts, lexicon), claims=claims,
         order=_order(claims, where), vocabulary=vocabulary, spelling=deletions(known), surfaces=known,
         not_typos=frozenset(str(w) for _, part in parts for w in _list(part.get("not typos", []), ("not typos",))),
+        copies=tuple(str(c) for c in _one_or_more(source.get("copies", []))),
         default_unit=str(source.get("unit", "MiB")),
     )  # fmt: skip
 
@@ -244,6 +245,7 @@ def _way(body: Mapping[str, Any], path: Path) -> Way:
         of=frozenset(str(r) for r in _one_or_more(body.get("of", []))),
         not_of=frozenset(str(r) for r in _one_or_more(body.get("not of", []))),
         absent=tuple(str(e) for e in _one_or_more(body.get("not say", []))),
+        nowhere=tuple(str(e) for e in _one_or_more(body.get("nowhere", []))),
         bar=(ALWAYS_BAR | frames["not if"]) - frames["even if"], ordered=_flag(body.get("in order", "no")),
     )  # fmt: skip
 
@@ -280,7 +282,7 @@ class _Names:
             if way.claim not in self.claims:
                 raise ClaimError(path, f"there is no claim “{way.claim}”")
         else:
-            for element in (*way.elements, *way.absent):
+            for element in (*way.elements, *way.absent, *way.nowhere):
                 self.element(element, path)
             for role in (way.of | way.not_of) - set(self.roles) - {"nobody"}:
                 raise ClaimError(path, f"there is no role “{role}”")

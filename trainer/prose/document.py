@@ -69,11 +69,12 @@ def build(normal: Normal) -> Document:
     doc = Document(normal, [], [])
     header: tuple[int, int] | None = None
     previous: _Line | None = None
+    width = _wrap_width(lines)
     for line in lines:
         if line.cells and _is_rule(line.tokens):
             continue
         start = len(doc.tokens)
-        joined = previous is not None and _is_wrapped(previous, line)
+        joined = previous is not None and _is_wrapped(previous, line, width)
         strength = PARAGRAPH if line.blank_before else LINE
         _append(doc, line, 0 if joined else strength)
         if line.cells:
@@ -151,17 +152,29 @@ def _is_rule(tokens: list[Token]) -> bool:
     return all(token.text in ("|", "-", ":", "--", "---") for token in tokens)
 
 
-def _is_wrapped(before: _Line, line: _Line) -> bool:
-    """A newline inside a sentence: the line before was long and the next goes on in lower case."""
+def _wrap_width(lines: list[_Line]) -> int:
+    """The width at which a text was wrapped by hand, or 0: several lines end close to the longest."""
+    lengths = [_length(line) for line in lines]
+    longest = max(lengths, default=0)
+    full = sum(length >= longest - 18 for length in lengths)
+    return longest if 50 <= longest <= 130 and full >= 3 and 3 * full >= len(lengths) else 0
+
+
+def _length(line: _Line) -> int:
+    return line.tokens[-1].end - line.tokens[0].start
+
+
+def _is_wrapped(before: _Line, line: _Line, width: int) -> bool:
+    """A newline inside a sentence: the line before was full and the next goes on in lower case."""
     if line.fresh or before.cells or line.blank_before:
         return False
     last, first = before.tokens[-1], line.tokens[0]
     if last.text in (".", "?", "!", ":", ";"):
         return False
-    length = last.end - before.tokens[0].start
-    if last.text in (",", "(", "and", "or", "the", "of", "a", "to", "in"):
+    if last.text in ("(", "and", "or", "the", "of", "a", "to", "in"):
         return True
-    return length >= 55 and first.kind == "word" and first.text[0].islower()
+    full = bool(width) and _length(before) >= width - 18
+    return full and first.kind in ("word", "number") and not first.text[0].isupper()
 
 
 def _append(doc: Document, line: _Line, strength: int) -> None:

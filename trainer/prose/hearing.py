@@ -15,6 +15,7 @@ from trainer.prose.normal import normalise
 from trainer.prose.spelling import corrected
 from trainer.prose.stems import stem
 from trainer.prose.subject import Subjects
+from trainer.prose.units import UNITS
 from trainer.prose.valuing import Evaluate, Valuer
 
 
@@ -77,7 +78,7 @@ def hear(text: str, claims: Claims, evaluate: Evaluate, known_texts: Sequence[st
     doc.amounts = _amounts(doc)
     mentions = claims.matcher.find(doc, words)
     discourse = examine(doc, mentions)
-    reasons = ignored_sentences(doc, mentions, known_texts)
+    reasons = ignored_sentences(doc, mentions, (*known_texts, *claims.copies))
     roles = {role: mentions.get(concept, []) for role, concept in claims.roles.items()}
     subjects = Subjects(doc, roles, mentions["@versus"], claims.weak_roles)
     valuer = Valuer(doc, claims, evaluate, mentions)
@@ -142,7 +143,7 @@ def _own_units(doc: Document, amounts: Sequence[Amount]) -> dict[str, float]:
     own: dict[str, float] = {}
     sized = [a for a in amounts if a.kind == "B" and a.values[0].value >= 1e4]
     for at, token in enumerate(doc.tokens[:-1]):
-        if token.kind != "word" or len(token.text) > 2 or doc.tokens[at + 1].text not in ("=", ":="):
+        if token.kind != "word" or len(token.text) > 2 or token.lower in UNITS or doc.tokens[at + 1].text not in ("=", ":="):
             continue
         for amount in sized:
             if amount.first > at and doc.sentence[amount.first] == doc.sentence[at]:

@@ -55,7 +55,9 @@ class Reader:
         self.ignored = ignored
         self.met: dict[str, list[Match]] = {}
         self._elements: dict[str, list[Mention]] = {}
+        self._said: dict[str, bool] = {}
         self._open = self._left_open()
+        self.strong = frozenset(claims.roles) - claims.weak_roles
 
     # -- elements --------------------------------------------------------------------------------
     def element(self, name: str) -> list[Mention]:
@@ -177,6 +179,8 @@ class Reader:
             return None
         if way.absent and self._present(way, pieces):
             return None
+        if any(self._asserted(name) for name in way.nowhere):
+            return None
         problem = self._owner_problem(way, combo) or self._polarity_problem(way, combo)
         frames: set[str] = set()
         for mention in combo:
@@ -201,11 +205,19 @@ class Reader:
                     return True
         return False
 
+    def _asserted(self, name: str) -> bool:
+        """Is it said anywhere, soundly?"""
+        if name not in self._said:
+            self._said[name] = any(not m.problem for m in self._say(Say((name,), window=_SENTENCE)))
+        return self._said[name]
+
     def _owner_problem(self, way: Say, combo: tuple[Mention, ...]) -> str:
         if not way.of and not way.not_of:
             return ""
         anchor = next((m for m in combo if m.concept[0] == "="), combo[0])
-        owner = self.subjects.owner(anchor.first, anchor.last)
+        # A weak role (the floor) owns a number only where a way asks for it.
+        among = self.strong | way.of | way.not_of
+        owner = self.subjects.owner(anchor.first, anchor.last, frozenset(among))
         if way.not_of and owner.role in way.not_of and owner.nearness <= LABEL:
             return f"it is said of {owner.role}"
         if way.of:

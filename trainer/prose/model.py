@@ -34,6 +34,8 @@ class Say:
     """Roles that may own it; ``nobody`` allows that none is named."""
     not_of: frozenset[str] = frozenset()
     absent: tuple[str, ...] = ()
+    nowhere: tuple[str, ...] = ()
+    """Nothing of this is said anywhere in the answer."""
     bar: frozenset[str] = ALWAYS_BAR
     ordered: bool = False
 
@@ -128,5 +130,7 @@ class Claims:
     vocabulary: frozenset[str]
     not_typos: frozenset[str] = frozenset()
     default_unit: str = "MiB"
+    copies: tuple[str, ...] = ()
+    """Texts that are known to candidates: sentences copied from them claim nothing."""
     surfaces: frozenset[str] = frozenset()
     spelling: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

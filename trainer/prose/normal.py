@@ -106,8 +106,17 @@ def _plain(source: str, pos: int, writer: _Writer) -> int:
     elif unicodedata.category(char) == "Zs":
         writer.put(" ", pos, pos + 1)
     else:
-        writer.put(unicodedata.normalize("NFKC", char), pos, pos + 1)
+        writer.put(_plain_letter(char), pos, pos + 1)
     return pos + 1
+
+
+def _plain_letter(char: str) -> str:
+    """One form of a character; Latin letters without their accents (naïve)."""
+    form = unicodedata.normalize("NFKC", char)
+    if len(form) == 1 and form.isalpha():
+        base = unicodedata.normalize("NFD", form)[0]
+        return base if base.isascii() else form
+    return form
 
 
 def _ascii(source: str, pos: int, writer: _Writer) -> int:
@@ -115,6 +124,12 @@ def _ascii(source: str, pos: int, writer: _Writer) -> int:
     pair = source[pos : pos + 2]
     if pair in ("**", "__") and _is_markup(source, pos):
         return pos + 2
+    if pair == "__" and source[pos : pos + 3] == "___":
+        end = pos
+        while end < len(source) and source[end] == "_":
+            end += 1
+        writer.put("_" * (end - pos), pos, end)
+        return end
     if pair == "=>":
         writer.put(" -> ", pos, pos + 2)
         return pos + 2
@@ -146,7 +161,7 @@ def _is_markup(source: str, pos: int) -> bool:
     before = source[pos - 1] if pos else " "
     after = source[pos + 2] if pos + 2 < len(source) else " "
     if source[pos] == "_":
-        return not (before.isalnum() and after.isalnum())
+        return after != "_" and before != "_" and not (before.isalnum() and after.isalnum())
     if before.isspace() and after.isspace():
         return False
     return not ((before.isalnum() or before == ")") and (after.isdigit() or after == "("))

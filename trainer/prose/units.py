@@ -21,15 +21,14 @@ def _table() -> dict[str, Readings]:
     units: dict[str, Readings] = {}
     for prefix, factor in _DECIMAL.items():
         both: Readings = ((factor, "B"), (_BINARY[prefix], "B")) if prefix else ((1.0, "B"),)
-        for name in ("b", "byte", "bytes", "o"):
-            if prefix or name in ("b", "byte", "bytes"):
-                units[prefix + name] = both
+        for name in ("b", "byte", "bytes"):
+            units[prefix + name] = both
         for name in ("flop", "flops", "f", "op", "ops", "fma"):
             if prefix or name not in ("f", "fma"):
                 units[prefix + name] = ((factor, "FLOP"),)
         if prefix:
             units[prefix + "ib"] = ((_BINARY[prefix], "B"),)
-            units[prefix + "ibs"] = units[prefix + "ib"]
+            units[prefix + "ibs"] = units[prefix + "io"] = units[prefix + "ib"]
             units[prefix + "bs"] = both
     for long, short in _LONG.items():
         for name in ("byte", "bytes"):
@@ -63,7 +62,7 @@ PER_SECOND: Final = frozenset({"s", "sec", "second"})
 
 SCALES: Final[dict[str, tuple[float, ...]]] = {
     "k": (1e3, 2.0**10), "m": (1e6, 2.0**20), "g": (1e9, 2.0**30), "t": (1e12,), "bn": (1e9,),
-    "thousand": (1e3,), "million": (1e6,), "billion": (1e9,), "trillion": (1e12,), "mio": (1e6,),
+    "thousand": (1e3,), "million": (1e6,), "billion": (1e9,), "trillion": (1e12,),
 }  # fmt: skip
 
 _SMALL: Final = (
