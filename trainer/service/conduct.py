@@ -63,13 +63,24 @@ class Conductor:
             if gap is None or self._ledger.tell(live, _asking(*gap)) is None:
                 self._ledger.tell(live, decide.onward)
 
-    def grade(self, live: Live, paper: Paper) -> None:
-        """Grade every stage of a finished run that has no grade yet."""
+    def grade(self, live: Live, paper: Paper) -> tuple[str, ...]:
+        """Grade every stage of a finished run that has no grade yet.
+
+        Raises TrainerError when the main question can't be graded. A follow-up that can't does not
+        hide the rest: it is named in the sentences that come back.
+        """
+        failed = []
         for stage in live.state.stages:
             id = stage.plan.id
             if evidence.has_grade(live.state, id) or not evidence.answered(stage):
                 continue
-            grade, volunteered = self._grade_stage(live.state, stage, paper)
+            try:
+                grade, volunteered = self._grade_stage(live.state, stage, paper)
+            except TrainerError as error:
+                if id == MAIN:
+                    raise
+                failed.append(f"{stage.plan.title} could not be graded: {error.message}")
+                continue
             told = {"grade": asdict(grade), "volunteered": list(volunteered)}
             graded = events.Graded(
                 stage=id,
@@ -79,6 +90,7 @@ class Conductor:
                 grade=told,
             )
             self._ledger.tell(live, _once(graded), level=grade.level if id == MAIN else None)
+        return tuple(failed)
 
     def _judge(self, live: Live, paper: Paper, stage: str, part: str, number: int) -> Judged:
         found = live.state.part_at(stage, part)

@@ -260,7 +260,7 @@ class Service:
         paper, notes = recall.card_paper(self._examiner, live)
         if not paper.content_hash:
             return cards.scorecard(live, paper, verdict=None, worked=(), notes=notes)
-        self._conductor.grade(live, paper)
+        notes = (*notes, *self._conductor.grade(live, paper))
         verdict = None
         if any(one.stage == MAIN for one in live.state.overruled):
             verdict = self._examiner.verdict(paper, cards.states_now(live))
@@ -290,11 +290,11 @@ class Service:
         """How a response is understood, before any verdict. Cheap: for every key."""
         from trainer.service.readings import reading
 
-        state = self._ledger.open(run_id).state
-        part = None
-        if state.part is not None:
-            part = self._paper(self._ledger.open(run_id)).stage(state.stage).part(state.part)
-        return reading(text, part)
+        live = self._ledger.open(run_id)
+        if live.state.part is None:
+            return reading(text)
+        paper = self._paper(live)
+        return reading(text, paper.stage(live.state.stage).part(live.state.part), paper.names)
 
     def quantities(self, text: str) -> tuple[str, ...]:
         """The quantities that stand in a text, as understood. Cheap: while somebody types."""
