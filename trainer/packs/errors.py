@@ -57,7 +57,9 @@ class PackError(TrainerError):
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """``, did you mean 'x'?`` when one of ``known`` is close to ``word``, or nothing."""
     choices = sorted(set(known))
-    close = difflib.get_close_matches(word, choices, n=1, cutoff=0.6)
+    # A slip weighs more in a short word.
+    cutoff = 0.6 if len(word) > 4 else 0.5
+    close = difflib.get_close_matches(word, choices, n=1, cutoff=cutoff)
     if not close:
         folded = {one.lower().replace("-", " ").replace("_", " "): one for one in choices}
         near = folded.get(word.lower().replace("-", " ").replace("_", " "))

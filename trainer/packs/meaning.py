@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from trainer.packs.tree import Path, Tree
     from trainer.quantity import Quantity
 
+_WORD: Final = re.compile(r"[A-Za-z_]\w*")
 _COMMON_UNITS: Final = ("B", "KiB", "MiB", "GiB", "kB", "MB", "GB", "us", "ms", "GFLOP", "FLOP/B")
 # The kinds of slip that a given can be confused by; explanations are worded by kind.
 KINDS: Final = ("other-given", "other-element-size", "elements-for-bytes", "sparse-peak")
@@ -181,6 +183,13 @@ class _Checker:
     def _readable(self, formula: str, path: Path) -> bool:
         """Whether the formula can be read; if not, the fault is noted at its character."""
         known = self.question.recipe.known
+        run_on = _run_on(formula, known)
+        if run_on is not None:
+            word, offset = run_on
+            apart = "*".join(word)
+            message = f"{formula!r}: {word!r} is no name; write {apart!r} if that is meant"
+            self._wrong(path, message, offset=offset)
+            return False
         try:
             quantity.parse_expression(formula, known)
         except quantity.ReadError as error:
@@ -297,6 +306,15 @@ class _Checker:
                 or f"; there are: {', '.join(sorted(choices)) or 'none'}"
             )
             self._wrong(path, f"there is no {what} {word!r}{hint}", key=key)
+
+
+def _run_on(formula: str, known: frozenset[str]) -> tuple[str, int] | None:
+    """A word made of one-letter names: fine in an answer, in a pack more likely a slip."""
+    for match in _WORD.finditer(formula):
+        word = match.group()
+        if len(word) > 1 and word not in known and all(one in known for one in word):
+            return word, match.start()
+    return None
 
 
 def _commonest(columns: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

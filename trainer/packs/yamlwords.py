@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import yaml
 
+_QUOTED: Final = re.compile(r"(\s*(?:- )?[\w -]*: +|\s*- +)(['\"])(.*)")
 _STARTS: Final = {
     "\t": "a tab stands here; YAML is indented with spaces",
     "@": "a text cannot start with @; put it in quotes",
@@ -23,6 +25,9 @@ def plain_sentence(
     problem, context = error.problem or "", error.context or ""
     opened = error.context_mark
     where = (opened.line, opened.column) if opened else (line, column)
+    unclosed = _unclosed_quote(rows, line)
+    if unclosed is not None:
+        return "this quote is never closed", *unclosed
     if "tab" in problem or row[column : column + 1] == "\t" or row.lstrip(" ").startswith("\t"):
         return _STARTS["\t"], line, row.find("\t") if "\t" in row else column
     if "cannot start any token" in problem:
@@ -37,6 +42,12 @@ def plain_sentence(
         return _flow(rows, where, line, column, "{", "}")
     if "flow sequence" in context:
         return _flow(rows, where, line, column, "[", "]")
+    return _structure(problem, context, rows, where, line, column)
+
+
+def _structure(
+    problem: str, context: str, rows: list[str], where: tuple[int, int], line: int, column: int
+) -> tuple[str, int, int]:
     if "quoted scalar" in context and "end of stream" in problem:
         return "this quote is never closed", *where
     if "escape" in problem:
@@ -52,6 +63,18 @@ def plain_sentence(
     if "did not find expected key" in problem:
         return _expected_key(rows, line, column)
     return f"this is not YAML: {problem or context}", line, column
+
+
+def _unclosed_quote(rows: list[str], line: int) -> tuple[int, int] | None:
+    """A value before ``line`` that opens a quote on its line and does not close it there.
+
+    The parser reads on to the next quote, perhaps many lines below, and stumbles only then.
+    """
+    for number in range(min(line + 1, len(rows))):
+        match = _QUOTED.match(rows[number])
+        if match and not match.group(3).replace(match.group(2) * 2, "").count(match.group(2)):
+            return number, match.start(2)
+    return None
 
 
 def _mapping_value(rows: list[str], line: int, column: int) -> tuple[str, int, int]:
