@@ -23,6 +23,7 @@ _ONE_DIGIT: Final = Fraction(1, 20)
 """A single digit after `=` is taken as rounding up to 5 %; after `≈` as its digit stands."""
 _COARSE: Final = Fraction(1, 50)
 """Zeros at the end of a whole number are taken as rounding up to 2 % after `=`."""
+_ENOUGH: Final = 3
 _RATE_SIZE: Final = Fraction(10) ** 12
 _INFORMATION: Final = Dimension({"information": 1})
 _OPERATION: Final = Dimension({"operation": 1})
@@ -44,8 +45,15 @@ def agrees(left: Step, right: Step, sign: str, around: Surroundings) -> bool:
         left, right = right, left
     units = (*_units(right), *around.units, *_units(left), *_shown(left, around))
     about = sign not in EQUALS
+    restated = left.lone is not None and right.lone is not None
     for loose in (False, True):
-        for value in spans(left, around.values, units, loose=loose, restated=right.lone is not None and left.lone is not None):
+        for value in spans(
+            left,
+            around.values,
+            units,
+            loose=loose,
+            restated=restated,
+        ):
             if any(
                 _same(value, result, units, left, right)
                 for result in _results(right, value, around.values, units, about, loose)
@@ -62,13 +70,16 @@ def spans(
     loose: bool = False,
     restated: bool = False,
 ) -> Iterator[Span]:
-    """Every value that a step can have: as typed, or (`loose`) all that its digits stand for."""
+    """Every value that a step can have: as typed, or (`loose`) all that its digits stand for.
+
+    `restated` says that one value is only written down again, so that a whole number is itself.
+    """
     if step.expression is None:
         return
     summed = set(_addends(step.expression))
     slots: dict[str, list[Span]] = {}
     for slot, one in step.literals.items():
-        exact = not loose or restated or slot in summed
+        exact = not loose or slot in summed or (restated and one.whole)
         slots[slot] = [_span(one, option, exact=exact) for option in one.options]
     for slot, name in step.names.items():
         value = values.get(name)
@@ -78,6 +89,19 @@ def spans(
     addends = tuple(dict.fromkeys((unit.scale, loosened(unit.dimension)) for unit in units))
     for chosen in islice(product(*slots.values()), _COMBINATIONS):
         yield from _worked(step.expression, dict(zip(slots, chosen, strict=True)), addends)
+
+
+def first_values(step: Step, values: Mapping[str, Value]) -> dict[str, Span] | None:
+    """The first value of every slot of a step, as typed; None when a name has none."""
+    found: dict[str, Span] = {
+        slot: _span(one, one.options[0], exact=True) for slot, one in step.literals.items()
+    }
+    for slot, name in step.names.items():
+        value = values.get(name)
+        if value is None or not value.points:
+            return None
+        found[slot] = value.points[0]
+    return found
 
 
 def _worked(
@@ -121,6 +145,10 @@ def _looseness(one: Literal, option: Option) -> Fraction:
     typed = option.value / option.unit.scale
     if one.whole and typed.denominator == 1 and typed.numerator & (typed.numerator - 1) == 0:
         return Fraction(0)
+    if one.digits - one.zeros >= _ENOUGH and one.zeros:
+        return (
+            option.half * Fraction(10) ** one.zeros
+        )  # 2,160 x 10^6: the last zero may be rounding
     return option.half
 
 
@@ -254,7 +282,9 @@ def _plain_count(step: Step, slot: str) -> bool:
 def _large(step: Step, slot: str) -> bool:
     """Written as a count in base units would be: with a power of ten, or with many digits."""
     one = step.literals.get(slot)
-    return one is not None and (one.options[0].value >= 10_000 or one.options[0].value < Fraction(1, 1000))
+    return one is not None and (
+        one.options[0].value >= 10_000 or one.options[0].value < Fraction(1, 1000)
+    )
 
 
 def _units(step: Step) -> tuple[Unit, ...]:

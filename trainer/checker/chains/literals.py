@@ -24,6 +24,8 @@ _KEPT: Final = frozenset(
         "operation",
     }
 )
+_MANTISSA: Final = re.compile(r"[-−–+]?[\d,._'’ \u00a0\u2009\u202f]*\d")
+_SYMBOL: Final = re.compile(r"[A-Za-z](?:\^?\d+|[²³])?(?:\s+[A-Za-z](?:\^?\d+|[²³])?)*")
 _SHORT_COUNT: Final = re.compile(r"(B)(?![A-Za-z0-9/_])")
 _COUNTED: Final = re.compile(
     r"B[ -](?:active |total |dense )?(?:param|model|weight|token|value|element|row|sample)"
@@ -60,15 +62,19 @@ class Literal:
         return self.options[0].unit
 
     @property
+    def symbolic(self) -> bool:
+        """Whether what was read as a unit may be symbols: `4 N^2 d` is hardly newtons and days."""
+        unit = self.unit.symbol
+        return unit not in ("B", "b", "s") and bool(_SYMBOL.fullmatch(unit))
+
+    @property
     def zeros(self) -> int:
-        """How many zeros a whole number ends in: they may be rounding, or may be digits."""
-        if not self.whole or not self.options[0].half:
+        """How many zeros its digits end in without a point: rounding, perhaps, or real digits."""
+        typed = _MANTISSA.match(self.text)
+        if typed is None or "." in typed[0]:
             return 0
-        typed = self.options[0].value / self.unit.scale
-        count = 0
-        while typed and typed % 10 ** (count + 1) == 0:
-            count += 1
-        return count
+        digits = re.sub(r"\D", "", typed[0])
+        return len(digits) - len(digits.rstrip("0"))
 
 
 def loosened(dimension: Dimension) -> Dimension:
@@ -81,7 +87,7 @@ def loosened(dimension: Dimension) -> Dimension:
 def literal(number: NumberToken, units: tuple[Unit, ...], text: str, end: int) -> Literal:
     """The literal that a scanned number and the unit after it make: `text[number.start:end]`.
 
-    `units` holds every meaning of the unit as spelled (`mb` has two), and nothing for a bare number.
+    `units` holds every meaning of the unit as spelled (`mb` has two); a bare number has none.
     """
     options = [
         Option(value * unit.scale, half * unit.scale, unit)

@@ -25,6 +25,6 @@ def work_row(
             "id": row.get("id"),
             "steps": [],
             "first_wrong": None,
-            "error": "A row of working needs its lines as text under \"work\".",
+            "error": 'A row of working needs its lines as text under "work".',
         }
     return {"id": row.get("id"), **check_work(work, names=names, key=key).to_json()}

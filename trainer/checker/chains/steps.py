@@ -24,6 +24,8 @@ _OPENING: Final = "(["
 _CLOSING: Final = ")]"
 _ABOUT: Final = re.compile(r"\s*(?:[~≈]|about\b|approx(?:imately|\.)?\b|roughly\b|ca\.)\s*")
 _UNIT_FIRST: Final = frozenset({"B", "b", "s"})
+_LETTER_UNIT: Final = re.compile(r"\s*[ac-rt-zAC-Z]")
+_SYMBOLS: Final = re.compile(r"[B-HJ-WYZb-hj-wyzΑ-ω](?![A-Za-z'’.])|[A-Za-z]{1,2}(?=[\^²³_]|\d)")
 _LIMIT: Final = 600
 
 
@@ -53,6 +55,11 @@ class Step:
         if isinstance(self.expression, Name):
             return self.literals.get(self.expression.name)
         return None
+
+    @property
+    def symbolic(self) -> bool:
+        """Whether a unit in it may be meant as symbols that have no value."""
+        return any(one.symbolic for one in self.literals.values())
 
     @property
     def lone_name(self) -> str | None:
@@ -113,6 +120,9 @@ class _Reader:
             return Step(self.shown, unknown=unknown, tail=tail, terms=_plain_terms(self.text))
         if dangling and self.out[-1] in ("+", "-", "*", "/") and len(self.out) > 1:
             tail = f"{self.out.pop()} {tail}"
+        symbol = _SYMBOLS.match(tail)
+        if symbol and not dangling:
+            return Step(self.shown, unknown=(symbol[0],), tail=tail)
         if self.open:
             return Step(self.shown, problem="A bracket is not closed, or holds words.", tail=tail)
         slots = {*self.literals, *self.names}
@@ -120,9 +130,7 @@ class _Reader:
             expression = parse_expression(" ".join(self.out), slots)
         except ReadError as error:
             return Step(self.shown, problem=error.message, tail=tail)
-        return Step(
-            self.shown, expression, self.literals, self.names, tail, (), "", self.nouns
-        )
+        return Step(self.shown, expression, self.literals, self.names, tail, (), "", self.nouns)
 
     # --- operands ------------------------------------------------------------------------------
 
@@ -209,7 +217,7 @@ class _Reader:
         found = scan_unit(self.text[: self._unit_limit(at)], at)
         if found is None:
             return (), position
-        if bound and len(bound[0]) == 1 and bound[0] not in _UNIT_FIRST and bound[1] >= found.end:
+        if bound and len(bound[0]) == 1 and bound[0] not in _UNIT_FIRST and bound[1] == at + 1:
             return (), position
         if bound and bound[1] > found.end:
             return (), position
@@ -286,7 +294,7 @@ class _Reader:
         if self.out[-1].startswith("v") and "^" not in self.out[self.primary :]:
             return False
         units, end = self._unit(self.at)
-        if not units:
+        if not units or _LETTER_UNIT.fullmatch(self.text[self.at : end]):
             return False
         slot = self._slot()
         one = scan_number("1", 0)

@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from trainer.checker.chains import slips
+from trainer.checker.chains import sentences
 from trainer.checker.chains.judge import Surroundings, agrees, is_change, spans
 from trainer.checker.chains.ledger import Ledger, Value
 from trainer.checker.chains.lines import COLON, Segment, Statement, statements
-from trainer.checker.chains.literals import Literal
+from trainer.checker.chains.neighbours import fitted, same_number, unit_of_neighbour
 from trainer.checker.chains.report import StepVerdict, WorkReport, WorkStep
 from trainer.checker.chains.spans import Span
 from trainer.checker.chains.steps import Step, read_step
+from trainer.checker.chains.sums import terms_of
 from trainer.checker.key import Key
 from trainer.quantity import Quantity
 from trainer.quantity.units import Unit
@@ -42,13 +43,15 @@ def check_work(
         The links in order with their outcomes, and the first wrong one. Nothing raises.
     """
     if len(work) > _MAX:
-        long = WorkStep(1, "", "unreadable", f"Working of more than {_MAX:,} characters is not read.")
+        long = WorkStep(
+            1, "", "unreadable", f"Working of more than {_MAX:,} characters is not read."
+        )
         return WorkReport((long,), None)
     checker = _Checker(Ledger.with_names(names))
     for statement in statements(work):
         checker.take(statement)
     first = next((step for step in checker.steps if step.outcome == "wrong"), None)
-    final = "" if key is None else slips.final(checker.last, key)
+    final = "" if key is None else sentences.final(checker.last, key)
     return WorkReport(tuple(checker.steps), first, final)
 
 
@@ -66,16 +69,12 @@ class _Checker:
         if not segments:
             return
         read = [read_step(segment.text, self.ledger.names) for segment in segments]
-        outcomes = [
-            self._link(read, at, segments, signs[at - 1]) for at in range(1, len(segments))
-        ]
+        outcomes = [self._link(read, at, segments, signs[at - 1]) for at in range(1, len(segments))]
         self._conclude(labels, read, outcomes)
 
     # --- labels --------------------------------------------------------------------------------
 
-    def _labelled(
-        self, statement: Statement
-    ) -> tuple[list[str], Sequence[Segment], Sequence[str]]:
+    def _labelled(self, statement: Statement) -> tuple[list[str], Sequence[Segment], Sequence[str]]:
         """The labels of a statement, and the segments that remain to be judged."""
         labels: list[str] = []
         segments, signs = statement.segments, statement.signs
@@ -111,17 +110,19 @@ class _Checker:
         if _BREAK.match(left[0].tail) or is_change(left[0], right[0], sign):
             return None
         outcome, message = self._judged(left, right, sign, _units_of(read, at))
+        if outcome == "wrong" and (left[0].symbolic or right[0].symbolic):
+            return None  # 4 N^2 d: symbols, not newtons and days
         self.steps.append(WorkStep(line, text, outcome, message))
         return outcome
 
     def _unreadable(self, left: Step, right: Step, line: int, text: str) -> StepVerdict | None:
-        counted = slips.terms_left_out(left, right)
+        counted = sentences.terms_left_out(left, right)
         if counted:
             self.steps.append(WorkStep(line, text, "wrong", counted))
             return "wrong"
         for step in (left, right):
-            if step.expression is None and any(char.isdigit() for char in step.text):
-                message = slips.why_unreadable(step)
+            if step.expression is None and _could_be_worked_out(step):
+                message = sentences.why_unreadable(step)
                 self.steps.append(WorkStep(line, text, "unreadable", message))
                 return "unreadable"
         return None
@@ -131,24 +132,30 @@ class _Checker:
     ) -> tuple[StepVerdict, str]:
         ledger = self.ledger
         true = Surroundings(ledger.true, units)
-        slipped = slips.unit_of_neighbour(left[0], right[0], ledger)
+        slipped = unit_of_neighbour(left[0], right[0], ledger)
         if not slipped and _any_agrees(left, right, sign, true):
             leaning = self._leaning(left[0])
             if leaning is None:
                 return "right", ""
-            return "carried", slips.carried(leaning)
+            return "carried", sentences.carried(leaning)
         stated = Surroundings({**ledger.true, **ledger.stated}, units)
         used = {name for step in left for name in step.names.values()} & set(ledger.stated)
         if used and _any_agrees(left, right, sign, stated):
-            return "carried", slips.carried(sorted(used)[0])
+            return "carried", sentences.carried(sorted(used)[0])
         best = self._best(left, right, units)
-        return "wrong", slipped or slips.describe(left[0], right[0], best)
+        shown = tuple(
+            unit
+            for name in left[0].names.values()
+            for unit in (ledger.true[name].units if name in ledger.true else ())
+        )
+        terms = terms_of(left[0], ledger.true, (*units, *shown), best)
+        return "wrong", slipped or sentences.describe(left[0], right[0], best, shown, terms)
 
     def _best(self, left: Read, right: Read, units: tuple[Unit, ...]) -> Span | None:
         """What the left side comes to, in the kind of unit that the right side has."""
         target = next(iter(spans(right[0], self.ledger.true, units)), None)
         found = next((one for step in left for one in spans(step, self.ledger.true, units)), None)
-        return found if target is None or found is None else slips.fitted(found, target, right[0])
+        return found if target is None or found is None else fitted(found, target, right[0])
 
     def _leaning(self, left: Step) -> str | None:
         """The wrong result, written before, that a step goes on from."""
@@ -156,7 +163,7 @@ class _Checker:
             if one.digits < 2:
                 continue
             for mention in self.ledger.recent():
-                if slips.same_number(one, mention.literal):
+                if same_number(one, mention.literal):
                     if not mention.right:
                         return mention.literal.text
                     break
@@ -196,13 +203,20 @@ class _Checker:
         )
         for step in steps:
             for one in spans(step, ledger.true, units):
-                points.append(one if target is None else slips.fitted(one, target, read[-1][0]))
+                points.append(one if target is None else fitted(one, target, read[-1][0]))
             loose.extend(spans(step, ledger.true, units, loose=True))
         kinds = {point.dimension for point in points}
         if len(kinds) > 1:
             points = [point for point in points if not point.bare] or points
             loose = [one for one in loose if not one.bare]
         return Value(tuple(dict.fromkeys(points)), tuple(dict.fromkeys(loose)), units)
+
+
+def _could_be_worked_out(step: Step) -> bool:
+    """Whether a step looks like numbers to be computed: a formula of letters does not."""
+    if step.problem:
+        return True
+    return any(char.isdigit() for char in step.text) and any(len(one) > 2 for one in step.unknown)
 
 
 def _any_agrees(left: Read, right: Read, sign: str, around: Surroundings) -> bool:
@@ -223,6 +237,3 @@ def _points(
 ) -> Iterator[Span]:
     for one in reversed(read):
         yield from spans(one[0], values, units)
-
-
-__all__ = ["Literal", "check_work"]
