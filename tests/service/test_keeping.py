@@ -156,6 +156,18 @@ def test_two_programs_on_one_run(service: Service, start: Start) -> None:
     assert [line.attempts for line in service.view(run).parts] == [1, 1, 0, 0]
 
 
+@pytest.mark.parametrize("wish", ["skip", "hint", "working"])
+def test_a_wish_is_about_what_is_shown(service: Service, start: Start, wish: str) -> None:
+    run = service.begin(ADDRESS, "guided")
+    other = start()
+    other.view(run)
+    service.skip(run)
+    with pytest.raises(StoreError, match="another window"):
+        getattr(other, wish)(run)
+    assert [line.status for line in other.view(run).parts] == ["skipped", "now", "open", "open"]
+    assert getattr(other, wish)(run) is not None
+
+
 def test_two_programs_on_two_runs(service: Service, start: Start) -> None:
     other = start()
     mine, theirs = service.begin(ADDRESS, "guided"), other.begin(ADDRESS, "interview")

@@ -31,7 +31,9 @@ class Conductor:
 
     def answer_part(self, live: Live, paper: Paper, text: str) -> PartFeedback:
         """Store a response, judge it, store the verdict, and go on if it is right."""
-        told = self._ledger.tell(live, lambda state: decide.answer_part(state, text), text=text)
+        told = self._ledger.tell_here(
+            live, lambda state: decide.answer_part(state, text), text=text
+        )
         assert isinstance(told, events.PartAnswered)
         found = live.state.part_at(told.stage, told.part)
         number = len(found.attempts) - 1 if found else 0
@@ -81,7 +83,12 @@ class Conductor:
                     raise
                 failed.append(f"{stage.plan.title} could not be graded: {error.message}")
                 continue
-            told = {"grade": asdict(grade), "volunteered": list(volunteered)}
+            told = {
+                "grade": asdict(grade),
+                "volunteered": list(volunteered),
+                # Kept with the grade, so that what was practised is known without the pack.
+                "alone": paper.stage(id).alone,
+            }
             graded = events.Graded(
                 stage=id,
                 level=grade.level,

@@ -27,7 +27,7 @@ from trainer.service.views import (
     Scorecard,
 )
 from trainer.service.words import STATES, instant
-from trainer.session import MAIN, Clock, RunState, SystemClock, decide, events
+from trainer.session import MAIN, Clock, SystemClock, decide, events
 from trainer.store import Store, memory_store, open_store
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ class Service:
         live = self._acting(run_id)
         part = self._paper(live).stage(live.state.stage).part(live.state.part or "")
         hints = part.hints if part else ()
-        told = self._ledger.tell(live, lambda state: decide.hint(state, len(hints)))
+        told = self._ledger.tell_here(live, lambda state: decide.hint(state, len(hints)))
         return hints[told.hint] if isinstance(told, events.HintShown) else None
 
     @_one_at_a_time
@@ -186,20 +186,26 @@ class Service:
         live = self._acting(run_id)
         paper = self._paper(live)
         if live.state.part is not None:
-            self._ledger.tell(live, decide.working)
+            self._ledger.tell_here(live, decide.working)
         return self._working(live, paper)
 
     @_one_at_a_time
     def skip(self, run_id: str) -> RunView:
         """Pass over what is asked for: a part (it can be chosen again), a probe, a question."""
         live = self._acting(run_id)
-        return self._told(live, decide.skip)
+        paper = self._paper(live)
+        self._ledger.tell_here(live, decide.skip)
+        self._settle(live, paper)
+        return self._view(live)
 
     @_one_at_a_time
     def choose_part(self, run_id: str, stage: str, part: str) -> RunView:
         """Go to a part that is not right yet (guided)."""
         live = self._acting(run_id)
-        return self._told(live, lambda state: decide.choose(state, stage, part))
+        paper = self._paper(live)
+        self._ledger.tell(live, lambda state: decide.choose(state, stage, part))
+        self._settle(live, paper)
+        return self._view(live)
 
     @_one_at_a_time
     def submit(self, run_id: str, text: str) -> RunView:
@@ -207,7 +213,7 @@ class Service:
         live = self._acting(run_id)
         self._check_length(live, text)
         paper = self._paper(live)
-        self._ledger.tell(live, lambda state: decide.submit(state, text), text=text)
+        self._ledger.tell_here(live, lambda state: decide.submit(state, text), text=text)
         self._settle(live, paper)
         return self._view(live)
 
@@ -220,7 +226,7 @@ class Service:
         if live.state.mode == "interview" and draft is not None and draft.text.strip():
             text = draft.text
             self._check_length(live, text)
-            self._ledger.tell(live, lambda state: decide.submit(state, text), text=text)
+            self._ledger.tell_here(live, lambda state: decide.submit(state, text), text=text)
         self._ledger.tell(live, decide.finish)
         self._settle(live, paper)
         return self._view(live)
@@ -336,12 +342,6 @@ class Service:
             self._ledger.tell(live, decide.resume)
             live.watch.start()
         return live
-
-    def _told(self, live: Live, wish: Callable[[RunState], events.Event | None]) -> RunView:
-        paper = self._paper(live)
-        self._ledger.tell(live, wish)
-        self._settle(live, paper)
-        return self._view(live)
 
     def _settle(self, live: Live, paper: Paper) -> None:
         """Go on to what comes next; grade a run that has just been finished."""

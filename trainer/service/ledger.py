@@ -40,6 +40,15 @@ class Live:
     noted: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """What an event must fit, and what is stored with it."""
+
+    slot: str | None = None
+    done_with: tuple[str, ...] = ()
+    level: str | None = None
+
+
 class Ledger:
     """The runs of one store. Events are appended only if they fit what is stored by then."""
 
@@ -87,17 +96,20 @@ class Ledger:
             self._catch_up(live)
         return live
 
-    def tell(
-        self, live: Live, wish: Wish, *, text: str | None = None, level: str | None = None
-    ) -> Event | None:
-        """Store the event that is wished for, then apply it. None when there is none to store.
+    def tell(self, live: Live, wish: Wish, *, level: str | None = None) -> Event | None:
+        """Store the event that is wished for, then apply it. None when there is none to store."""
+        return self._tell(live, wish, _Terms(level=level))
 
-        `text` is what the candidate typed for what is asked now: whatever happens it is not lost,
-        and it never becomes the answer to something else that another program has gone on to.
+    def tell_here(self, live: Live, wish: Wish, *, text: str | None = None) -> Event | None:
+        """Do the same with a wish that is about what is asked now.
+
+        It is never applied to something else that another program has gone on to. `text` is what
+        the candidate typed for it: whatever happens it is not lost.
         """
         slot = live.state.slot
+        done_with = () if text is None else (slot,)
         try:
-            return self._tell(live, wish, slot, text is not None, level)
+            return self._tell(live, wish, _Terms(slot=slot, done_with=done_with))
         except StoreError:
             if text is not None:
                 self._hold(live, slot, text)
@@ -125,9 +137,7 @@ class Ledger:
                 return used
         return used
 
-    def _tell(
-        self, live: Live, wish: Wish, slot: str, bound: bool, level: str | None
-    ) -> Event | None:
+    def _tell(self, live: Live, wish: Wish, terms: _Terms) -> Event | None:
         for _ in range(_TRIES):
             event = wish(live.state)
             if event is None:
@@ -141,19 +151,18 @@ class Ledger:
                 step=step_of(after),
                 updated_at=event.at,
                 used=used,
-                level=live.row.level if level is None else level,
+                level=live.row.level if terms.level is None else terms.level,
                 last_seq=after.seq,
             )
-            done_with = (slot,) if bound else ()
             try:
-                self._store.append(row, (_record(after.seq, event),), done_with=done_with)
+                self._store.append(row, (_record(after.seq, event),), done_with=terms.done_with)
             except ConflictError:
                 self._catch_up(live)
-                if bound and live.state.slot != slot:
+                if terms.slot is not None and live.state.slot != terms.slot:
                     raise _gone_on() from None
                 continue
             live.row, live.state, live.noted = row, after, used
-            if bound:
+            for slot in terms.done_with:
                 live.drafts.pop(slot, None)
             return event
         raise StoreError("Another program keeps writing to this run. Close it, then do it again.")

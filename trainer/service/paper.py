@@ -28,12 +28,16 @@ class PartPaper:
 
 @dataclass(frozen=True, slots=True)
 class CriterionPaper:
-    """One criterion: what an answer that meets it says, and the neutral probe for it."""
+    """One criterion: what an answer that meets it says, and the neutral probe for it.
+
+    `part` is the part that alone decides it, '' when there is none or more than one.
+    """
 
     id: str
     title: str
     says: str
     asks: str
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,11 @@ class StagePaper:
     def part(self, id: str) -> PartPaper | None:
         """The part of that id."""
         return next((one for one in self.parts if one.id == id), None)
+
+    @property
+    def alone(self) -> dict[str, str]:
+        """The criteria that one part decides, with that part: both are the same skill."""
+        return {one.id: one.part for one in self.criteria if one.part}
 
     def criterion(self, id: str) -> CriterionPaper | None:
         """The criterion of that id."""

@@ -80,7 +80,13 @@ def _stage(id: str, asked: Question, draw: Variant, minutes: float | None) -> St
         minutes=minutes,
         parts=tuple(_part(one, draw) for one in asked.parts),
         criteria=tuple(
-            CriterionPaper(one.id, one.title or one.id.replace("-", " "), one.says, one.asks)
+            CriterionPaper(
+                one.id,
+                one.title or one.id.replace("-", " "),
+                one.says,
+                one.asks,
+                next((part.id for part in asked.parts if one.met_by in (part.id, part.claim)), ""),
+            )
             for one in asked.rubric.criteria
         ),
         model_answer=draw.text(asked.model_answer).strip(),
