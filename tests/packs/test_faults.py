@@ -74,6 +74,7 @@ FAULTS = [
     (Q, "{S | MiB} is one pass", "{} is one pass", 0, "nothing stands"),
     (Q, "total            = {4*S/MiB}", "total            = {4*Sx/MiB}", 0, "no unit or name"),
     (Q, "      group: 8 ", "      group: eight ", 0, "no unit known"),
+    (Q, "      group: 8 ", "      group: [8, 4] ", 0, "give one value here"),
     (Q, "key: decode_flops/kv_bytes", "key: decode_flop/kv_bytes", 0, "'decode_flops'?"),
     (Q, "    level: Hire\n", "    level: Hyre\n", 0, "did you mean 'Hire'?"),
     (Q, "mistakes: [forgot-p]\n  single", "mistakes: [forget-p]\n  single", 0, "'forgot-p'?"),

@@ -12,10 +12,15 @@ from trainer.packs import model, schema
 from trainer.packs.errors import Problem, did_you_mean
 from trainer.packs.recipe import FormulaError, Recipe, given_names, sorted_names
 from trainer.packs.tree import Path, Tree
+from trainer.quantity import ReadError, parse_unit
 
 MODEL: Final = "model-answer"
 """The id of the sample that every model answer is by itself."""
 
+_MEASURES: Final = frozenset(
+    ("length", "mass", "time", "current", "temperature", "amount", "luminosity")
+    + ("information", "operation")
+)
 _LONE: Final = re.compile(r"[\w.]+(\s*[*/^]\s*[\w.]+)*\Z")
 
 
@@ -144,6 +149,10 @@ class Builder:
         for name in [*given_names(above.givens if above else ()), *formulas]:
             taken[name] = ()
         for given in own:
+            if above and given.drawn:
+                path = (*root, "given", given.name)
+                message = "a follow-up shares its question's draw; give one value here"
+                self.problems.append(self.files.question.problem(path, message))
             for name in given_names((given,)):
                 self._claim_name(name, (*root, "given", given.name), taken)
         for name, formula in source.where.items():
@@ -158,15 +167,27 @@ class Builder:
         try:
             order = sorted_names(formulas, known)
         except FormulaError as error:
-            path = taken.get(error.name)
+            path = self._defined(error.name, taken)
             # A circle among the question's own names is told there, not again at each follow-up.
             if path:
                 self.problems.append(self.files.question.problem(path, error.message, key=True))
             order = ()
-        requires = tuple(getattr(source, "require", ()))
+        # A follow-up is asked about the draw of its question, so it has no filter of its own.
+        requires = above.requires if above else tuple(getattr(source, "require", ()))
         return Recipe(givens, formulas, order, known, requires)
 
+    def _defined(self, name: str, taken: Mapping[str, Path]) -> Path:
+        """Where the formula of a name stands, or () when another question defines it."""
+        path = taken.get(name, ())
+        for inner in ("key", "terms"):
+            if "parts" in path[:3] and self.files.question.at((*path, inner)) is not None:
+                return (*path, inner)
+        return path
+
     def _claim_name(self, name: str, path: Path, taken: dict[str, Path]) -> None:
+        if _is_unit(name):
+            message = f"the name {name!r} is a unit, and formulas need that; choose another"
+            self.problems.append(self.files.question.problem(path, message, key=True))
         if name in taken:
             tree = self.files.question
             first = f" (line {tree.place(taken[name], key=True).line})" if taken[name] else ""
@@ -201,6 +222,21 @@ class Builder:
             rows=rows,
             drawn=len(values) > 1 and (drawn or source.choices is not None),
         )
+
+
+def _is_unit(name: str) -> bool:
+    """Whether a name would hide a unit that is written in formulas, such as MiB or us.
+
+    Single letters (N, d, T) are names first here, but for the byte and the second; so are counts
+    (tokens, blocks), which hide nothing until the question uses them as units.
+    """
+    if len(name) == 1 and name not in ("B", "s"):
+        return False
+    try:
+        unit = parse_unit(name)
+    except ReadError:
+        return False
+    return any(base in _MEASURES for base, _ in unit.dimension.powers)
 
 
 def _formula(part: schema.Part) -> str:

@@ -67,9 +67,20 @@ def _problem(tree: Tree, model: type[BaseModel], error: Any) -> Problem:
         return tree.problem(path, f"unknown key {word!r}{hint}", key=True)
     if kind == "missing":
         return tree.problem(path[:-1], f"the key {path[-1]!r} is missing here", key=True)
+    if kind == "string_type" and _one_line(tree, path):
+        message = "': ' inside a text starts a new key; put the whole text in quotes"
+        return tree.problem(path, message)
     in_key = "[key]" in error["loc"]
     name = repr(path[-1]) if path and isinstance(path[-1], str) else repr(tree.at(path))
     return tree.problem(path, _sentence(kind, ctx, error["msg"], name), key=in_key)
+
+
+def _one_line(tree: Tree, path: Path) -> bool:
+    """Whether an entry of a list is a sentence that was taken for a key and its value."""
+    value = tree.at(path)
+    if not (path and isinstance(path[-1], int) and isinstance(value, dict) and len(value) == 1):
+        return False
+    return all(isinstance(one, str) for one in value.values())
 
 
 def _sentence(kind: str, ctx: dict[str, Any], message: str, name: str) -> str:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from trainer.quantity import Quantity
 
 _WORD: Final = re.compile(r"[A-Za-z_]\w*")
+_WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _COMMON_UNITS: Final = ("B", "KiB", "MiB", "GiB", "kB", "MB", "GB", "us", "ms", "GFLOP", "FLOP/B")
 # The kinds of slip that a given can be confused by; explanations are worded by kind.
 KINDS: Final = ("other-given", "other-element-size", "elements-for-bytes", "sparse-peak")
@@ -267,8 +268,10 @@ class _Checker:
             self.variant.show(slot)
         except TrainerError as error:
             readable = slot.formula in known
-            hint = "" if readable else did_you_mean(slot.formula, known)
-            hint = hint or did_you_mean(slot.unit, _COMMON_UNITS)
+            word = _WORD.match(slot.formula, getattr(error, "offset", 0))
+            hint = "" if readable or not word else did_you_mean(word.group(), known)
+            hint = hint or did_you_mean(slot.unit, _WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_COMMON_UNITS)
             said = error.message.rstrip(".") if hint else error.message
             self._wrong(path, f"{{{slot.formula}}}: {said}{hint}", offset=slot.offset)
 

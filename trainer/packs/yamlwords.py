@@ -83,11 +83,22 @@ def _mapping_value(rows: list[str], line: int, column: int) -> tuple[str, int, i
     if row[:column].count(":") and ": " in row[:column]:
         quotes = "': ' inside a text starts a new key; put the text in quotes"
         return quotes, line, column
+    if _colonless(rows, line - 1):
+        missing = "expected 'key:' or 'key: value' here; is the colon missing?"
+        return missing, line - 1, _indent(above)
     if above.strip() and _indent(row) > _indent(above):
         return "this line is indented further than the one above; align it", line, _indent(row)
     if above.strip() and ":" in above and ": " not in above and not above.rstrip().endswith(":"):
         return "expected a space after the colon", line - 1, above.index(":")
     return "a 'key: value' cannot stand here; check the line above and the indent", line, column
+
+
+def _colonless(rows: list[str], line: int) -> bool:
+    """Whether the first line under a 'key:' has no colon itself, and so was read as its text."""
+    if line < 1 or ":" in rows[line] or not rows[line].strip():
+        return False
+    opener = rows[line - 1].split(" #")[0].rstrip()
+    return opener.endswith(":") and _indent(rows[line]) > _indent(opener)
 
 
 def _flow(
