@@ -144,6 +144,9 @@ class Ledger:
                 return None
             used = max(live.watch.used(), live.state.used)
             event = replace(event, at=self._clock.now(), used=used, seat=self._seat)
+            record = _record(live.state.seq + 1, event)
+            # What is applied is what is stored: a replay comes to the very same state.
+            (event,) = _events((record,))
             after = reduce(live.state, event)
             row = replace(
                 live.row,
@@ -155,7 +158,7 @@ class Ledger:
                 last_seq=after.seq,
             )
             try:
-                self._store.append(row, (_record(after.seq, event),), done_with=terms.done_with)
+                self._store.append(row, (record,), done_with=terms.done_with)
             except ConflictError:
                 self._catch_up(live)
                 if terms.slot is not None and live.state.slot != terms.slot:
