@@ -7,14 +7,7 @@ Importing this loads no Textual; `run` does.
 
 from __future__ import annotations
 
-import contextlib
-import signal
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from trainer.tui.app import TrainerApp
 
 __all__ = ["run"]
 
@@ -37,8 +30,7 @@ def run(home: str | None = None, packs: tuple[str, ...] = ()) -> None:
     try:
         app = TrainerApp(service)
         try:
-            with _told_to_stop(app):
-                app.run()
+            app.run()
         finally:
             app.drafts.flush()
         if app.return_code:
@@ -46,21 +38,3 @@ def run(home: str | None = None, packs: tuple[str, ...] = ()) -> None:
             sys.exit(app.return_code)
     finally:
         service.close()
-
-
-@contextlib.contextmanager
-def _told_to_stop(app: TrainerApp) -> Iterator[None]:
-    """A closed terminal or a polite kill leaves the program the way Ctrl+Q does."""
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {name: signal.getsignal(getattr(signal, name)) for name in names}
-
-    def leave(*_: object) -> None:
-        app.call_later(app.exit)
-
-    for name in names:
-        signal.signal(getattr(signal, name), leave)
-    try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)

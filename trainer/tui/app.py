@@ -17,7 +17,9 @@ from trainer.service import RunView, Service
 from trainer.tui.commands import bindings
 from trainer.tui.drafts import Drafts
 from trainer.tui.frame import EVERYWHERE, Frame
+from trainer.tui.leaving import on_signals
 from trainer.tui.messages import Again, Begin, Carded, GoHome, GoOn, Opened, RunOver
+from trainer.tui.palette import entries
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.themes import THEMES, first_theme
 from trainer.tui.work import Trouble, work
@@ -47,6 +49,10 @@ class TrainerApp(App[None]):
     def get_default_screen(self) -> Screen[Any]:
         """The first screen."""
         return HomeScreen()
+
+    def on_mount(self) -> None:
+        """Leave in order when told to."""
+        on_signals(self.exit)
 
     # Which screen comes next ---------------------------------------------------------------------
 
@@ -107,21 +113,19 @@ class TrainerApp(App[None]):
     # Commands ------------------------------------------------------------------------------------
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Every command that can be used now, by its name, for the palette."""
-        if isinstance(screen, Frame):
-            for command, name in screen.offers():
-                if command.action != "command_palette":
-                    yield SystemCommand(name, command.help, partial(screen.carry_out, command))
-        for name, theme in THEMES.items():
-            yield SystemCommand(f"Theme: {name}", "Another look.", partial(self._look, theme.name))
-
-    def _look(self, theme: str) -> None:
-        self.theme = theme
+        """Every command that can be used now, for the palette."""
+        return entries(self, screen)
 
     def action_next_theme(self) -> None:
         """The next look."""
         names = [one.name for one in THEMES.values()]
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Copy, and say what is known: whether it arrives is the terminal's affair."""
+        super().copy_to_clipboard(text)
+        if isinstance(self.screen, Frame):
+            self.screen.say("Sent to the terminal, for its clipboard.")
 
     def action_help_quit(self) -> None:
         """Ctrl+C: say how to leave; a second one soon after leaves."""

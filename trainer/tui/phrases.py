@@ -44,6 +44,18 @@ def difficulty(level: int | None) -> str:
     return "" if level is None else "●" * level + "○" * (3 - level)
 
 
+def flowing(text: str) -> str:
+    """A pack's paragraph without the line breaks of its file; blank lines and lists stay."""
+    lines: list[str] = []
+    for line in text.strip().splitlines():
+        joins = lines and lines[-1] and line.strip() and not line.startswith((" ", "-", "*", "•"))
+        if joins:
+            lines[-1] = f"{lines[-1].rstrip()} {line.strip()}"
+        else:
+            lines.append(line.rstrip())
+    return "\n".join(lines)
+
+
 def counted(number: int, one: str, many: str) -> str:
     """``1 line``, ``4 lines``."""
     return f"{number:,} {one if number == 1 else many}"

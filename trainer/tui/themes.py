@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from typing import Final
 
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 #: Our own names for colours, beside Textual's; the style sheet and the contents use no others.
 #: muted: asides · rule: thin lines · good, bad, doubt: verdicts · lit, lit-text: a quoted span
@@ -32,6 +32,8 @@ def _theme(name: str, *, dark: bool, ansi: bool = False, **colours: str) -> Them
         warning=colours["doubt"],
         error=colours["bad"],
         variables={
+            # Textual's own style sheets name a few colours that only its ANSI themes have.
+            **(BUILTIN_THEMES["ansi-dark"].variables if ansi else {}),
             "muted": colours["muted"],
             "rule": colours["rule"],
             "good": colours["good"],
@@ -110,8 +112,8 @@ CONTRAST: Final = _theme(
     doubt="#ffff00",
     lit="#ffff00",
     lit_text="#000000",
-    row="#ffffff",
-    row_text="#000000",
+    row="#00308f",
+    row_text="#ffffff",
 )
 PLAIN: Final = _theme(
     "trainer-plain",

@@ -15,6 +15,7 @@ from trainer.service import PartFeedback, RunView
 from trainer.tui.commands import Command
 from trainer.tui.literal import literal
 from trainer.tui.messages import Checked, Read, RunOver, Shown
+from trainer.tui.phrases import flowing
 from trainer.tui.screens.run import SCRATCH, WAYS_OUT, RunScreen
 from trainer.tui.widgets.editor import HandedIn
 from trainer.tui.widgets.givens import givens_columns, givens_flow
@@ -78,8 +79,8 @@ class GuidedScreen(RunScreen):
 
     def show(self, view: RunView) -> None:
         """Draw the run; the bench is filled anew only when another part is asked for."""
-        self.query_one("#question", Static).update(literal(view.question_ask.strip(), "$muted"))
-        ask = view.ask.strip() or "Every part is answered."
+        self.query_one("#question", Static).update(literal(flowing(view.question_ask), "$muted"))
+        ask = flowing(view.ask) or "Every part is answered."
         stage = f"{view.stage_title}: " if view.stage != "main" else ""
         self.query_one("#asked-part", Static).update(
             Content.assemble(literal(stage, "$accent"), literal(ask, "bold"))

@@ -12,8 +12,7 @@ from trainer.tui.literal import fitted, literal
 from trainer.tui.screens.reader import ReaderScreen
 from trainer.tui.widgets.hints import Offer
 
-KEYS_CELLS: Final = 26
-NAME_CELLS: Final = 16
+NAME_CELLS: Final = 18
 
 GENERAL: Final = (
     "Everything can be done with the keyboard and with the mouse: the keys in the bottom line can "
@@ -40,11 +39,6 @@ class HelpScreen(ReaderScreen):
 
 
 def _line(command: Command, name: str) -> Content:
-    keys = command.all_keys or "in the commands"
-    return Content.assemble(
-        literal(fitted(keys, KEYS_CELLS), "$accent"),
-        " ",
-        literal(fitted(name, NAME_CELLS), "bold"),
-        " ",
-        literal(command.help),
-    )
+    keys = command.all_keys or "by name, with ctrl+p"
+    head = Content.assemble(literal(fitted(name, NAME_CELLS), "bold"), " ", (keys, "$accent"))
+    return Content.assemble(head, "\n  ", literal(command.help))

@@ -73,8 +73,8 @@ class HomeScreen(Frame[None]):
         self.refresh_hints()
 
     def on_resize(self) -> None:
-        """Columns follow the width."""
-        self._draw()
+        """Columns follow the width, once the list knows it."""
+        self.call_after_refresh(self._draw)
 
     def _draw(self) -> None:
         if self._view is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -15,7 +15,7 @@ from trainer.service import RunView
 from trainer.tui.commands import Command
 from trainer.tui.literal import literal, one_line
 from trainer.tui.messages import Counted, Shown
-from trainer.tui.phrases import counted
+from trainer.tui.phrases import counted, flowing
 from trainer.tui.screens.run import SCRATCH, WAYS_OUT, RunScreen
 from trainer.tui.widgets.answers import Earlier
 from trainer.tui.widgets.editor import Editor
@@ -71,13 +71,16 @@ class InterviewScreen(RunScreen):
 
     def show(self, view: RunView) -> None:
         """Draw the run; the editor is filled anew only when something else is asked."""
-        self.query_one("#question", Static).update(literal(view.ask.strip(), "bold"))
+        self.query_one("#question", Static).update(
+            literal(flowing(view.ask) or "Everything is answered.", "bold")
+        )
         self.query_one("#givens-flow", Static).update(givens_flow(view.givens))
         self.query_one(Earlier).show(view.earlier)
         self.query_one("#before").display = bool(view.earlier)
         self.query_one(PaceBar).allotted = view.minutes
         asked = (view.stage, view.asking, view.step)
         editor = self.query_one(Editor)
+        editor.display = not view.done
         if asked != self._asked and not view.done:
             self._asked = asked
             self._saved_at = ""
@@ -89,7 +92,9 @@ class InterviewScreen(RunScreen):
 
     def label(self, command: Command) -> str | None:
         """Nothing is handed in once the run is over; looking back needs something there."""
-        if self.view.done and command in (DONE, PASS, TO_EARLIER):
+        if command is DONE and self.view.done:
+            return "Scorecard"
+        if command is PASS and self.view.done:
             return None
         if command is TO_EARLIER and not self.view.earlier:
             return None
@@ -142,12 +147,14 @@ class InterviewScreen(RunScreen):
 
     def _show_status(self) -> None:
         text = self.query_one(Editor).text
-        lines = len(text.splitlines())
         pieces = [f"saved {self._saved_at}"] if self._saved_at else []
-        pieces.append(counted(lines, "line", "lines"))
+        lines = counted(text.count("\n") + 1, "line", "lines")
+        pieces.append(lines if text else "nothing typed yet")
+        told = " · ".join(pieces)
         if self._quantities:
-            pieces.append("quantities read: " + ", ".join(self._quantities))
-        status = one_line(" · ".join(pieces), max(10, self.size.width - 2))
+            told += " · quantities read: "
+            told += latest(self._quantities, max(10, self.size.width - 2 - len(told)))
+        status = "" if self.view.done else one_line(told, max(10, self.size.width - 2))
         self.query_one("#status", Static).update(literal(status, "$muted"))
 
     # Commands ----------------------------------------------------------------------------------
@@ -155,7 +162,10 @@ class InterviewScreen(RunScreen):
     def action_hand_in(self) -> None:
         """Hand the answer in, and go on to what comes next."""
         editor = self.query_one(Editor)
-        if editor.busy or self.view.done:
+        if self.view.done:
+            self.ended()
+            return
+        if editor.busy:
             return
         editor.busy = True
         text = editor.text
@@ -186,3 +196,16 @@ class InterviewScreen(RunScreen):
         """Between the editor and the earlier answers."""
         earlier = self.query_one(Earlier)
         (self.query_one(Editor) if earlier.has_focus else earlier).focus()
+
+
+def latest(quantities: Sequence[str], cells: int) -> str:
+    """The quantities as they were written, the last ones where not all fit in ``cells``."""
+    written = [one.split(" = ", 1)[0] for one in quantities]
+    shown: list[str] = []
+    room = cells - 3
+    for one in reversed(written):
+        room -= len(one) + 2
+        if room < 0 and shown:
+            return "… " + ", ".join(shown)
+        shown.insert(0, one)
+    return ", ".join(shown)

@@ -89,8 +89,8 @@ class ScorecardScreen(Frame[None]):
         self.query_one("#rows").focus()
 
     def on_resize(self) -> None:
-        """Rows are cut to the width."""
-        self.show_card(self.card)
+        """Rows are cut to the width, once the list knows it."""
+        self.call_after_refresh(self.show_card, self.card)
 
     def show_card(self, card: Scorecard) -> None:
         """Draw a card; the cursor stays where it is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, cast
 
 from textual import on
@@ -21,6 +21,7 @@ from trainer.tui.widgets.verdict import signed
 
 if TYPE_CHECKING:
     from trainer.checker import WorkReport, WorkStep
+    from trainer.service import Service
     from trainer.tui.app import TrainerApp
 
 QUIET: Final = 0.3
@@ -38,9 +39,10 @@ LONGEST: Final = 8_000
 class Worked(Message):
     """The lines of the pad were checked."""
 
-    def __init__(self, report: WorkReport) -> None:
+    def __init__(self, report: WorkReport, values: Mapping[int, str]) -> None:
         super().__init__()
         self.report = report
+        self.values = values
 
 
 class ScratchScreen(SheetScreen[None]):
@@ -92,14 +94,21 @@ class ScratchScreen(SheetScreen[None]):
             self.query_one("#steps", Static).update("")
             return
         service, run_id = cast("TrainerApp", self.app).service, self._run_id
-        self.work(lambda: service.scratch(run_id, text), Worked, task="scratch", newest=True)
+        self.work(
+            lambda: _checked(service, run_id, text),
+            lambda pair: Worked(*pair),
+            task="scratch",
+            newest=True,
+        )
 
     @on(Worked)
     def _worked(self, message: Worked) -> None:
         message.stop()
         width = max(20, self.size.width - 4)
-        steps = [step_line(step, width) for step in message.report.steps]
-        self.query_one("#steps", Static).update(Content("\n").join(steps))
+        rows = [(step.line, step_line(step, width)) for step in message.report.steps]
+        rows += [(line, value_line(line, told, width)) for line, told in message.values.items()]
+        rows.sort(key=lambda row: row[0])
+        self.query_one("#steps", Static).update(Content("\n").join([row for _, row in rows]))
         self.query_one("#checked", VerticalScroll).scroll_end(animate=False)
 
     @on(Refused)
@@ -118,3 +127,20 @@ def step_line(step: WorkStep, width: int) -> Content:
     return Content.assemble(
         head, "\n", "      ", literal(one_line(step.message, width - 8), "$muted")
     )
+
+
+def value_line(line: int, told: str, width: int) -> Content:
+    """A line that claims nothing, worked out."""
+    return Content.assemble((f"{line:>3} ", "$muted"), "  ", literal(one_line(told, width - 8)))
+
+
+def _checked(service: Service, run_id: str, text: str) -> tuple[WorkReport, dict[int, str]]:
+    """The verdict on every line that claims something, and the value of every other one."""
+    report = service.scratch(run_id, text)
+    judged = {step.line for step in report.steps}
+    values = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        shown = "" if number in judged else service.reading(run_id, line).shown
+        if shown:
+            values[number] = shown
+    return report, values

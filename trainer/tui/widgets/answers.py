@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -35,12 +35,14 @@ def _told(answer: AnswerText) -> Content:
     return Content.assemble(head, ask, "\n", said)
 
 
-class AnswerView(VerticalScroll):
+class AnswerView(Vertical):
     """The answers of a run, one at a time; `light` shows the words that a verdict rests on."""
 
-    def __init__(self, answers: Sequence[AnswerText], *, id: str = "answers") -> None:
+    def __init__(self, answers: Sequence[AnswerText]) -> None:
         super().__init__(
-            Static(id="answer-head", markup=False), Static(id="answer-text", markup=False), id=id
+            Static(id="answer-head", markup=False),
+            VerticalScroll(Static(id="answer-text", markup=False), id="answer-scroll"),
+            id="answers",
         )
         self._answers = {answer.source: answer for answer in answers}
 
@@ -60,13 +62,11 @@ class AnswerView(VerticalScroll):
         self.call_after_refresh(self._into_sight, before)
 
     def _into_sight(self, before: str) -> None:
-        body = self.query_one("#answer-text", Static)
-        if not before:
-            self.scroll_home(animate=False)
-            return
-        row = literal(before).get_height({}, max(1, body.size.width)) - 1
+        scroll = self.query_one("#answer-scroll", VerticalScroll)
+        width = self.query_one("#answer-text").size.width
+        row = literal(before).get_height({}, max(1, width)) - 1 if before else 0
         # A line of what comes before helps to find one's place.
-        self.scroll_to(y=max(0, body.virtual_region.y + row - 1), animate=False)
+        scroll.scroll_to(y=max(0, row - 1), animate=False)
 
 
 def all_answers(answers: Sequence[AnswerText]) -> Content:

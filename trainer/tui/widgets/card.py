@@ -50,8 +50,8 @@ def card_rows(card: Scorecard, width: int) -> list[CardRow]:
 
 def verdict_line(card: Scorecard) -> Content:
     """The level in a word, and what is missing for the next one."""
-    level = literal(card.level or "No level", "bold $accent reverse")
-    parts: list[Content | str] = [" ", literal(" "), level, literal(" ")]
+    level = literal(f" {card.level or 'No level'} ", "bold $accent reverse")
+    parts: list[Content | str] = [" ", level]
     if card.first_level is not None:
         parts.append(literal(f" (the trainer said {card.first_level})", "$muted"))
     if card.next_level and card.missing:

@@ -47,9 +47,7 @@ def home_rows(view: HomeView, width: int) -> list[HomeRow]:
 
 def run_row(run: RunSummary, now: datetime, width: int) -> Content:
     """Title, and where it stands."""
-    told = " · ".join(
-        (run.mode, run.step, f"{clock(run.used)} used", f"last typed {ago(run.last_typed, now)}")
-    )
+    told = " · ".join((run.mode, run.step, clock(run.used), ago(run.last_typed, now)))
     if width < COLUMNS_FROM:
         return Content.assemble(
             "  ",

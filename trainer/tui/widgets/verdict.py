@@ -47,24 +47,31 @@ def reading_lines(view: ReadingView) -> Content:
     return Content("")
 
 
-def feedback_lines(told: PartFeedback, title: str = "") -> Content:
-    """A verdict: sign and word first, then what to make of it. `title` names another part."""
+def feedback_lines(told: PartFeedback, title: str = "", *, echoed: bool = False) -> Content:
+    """A verdict: sign and word first, then what to make of it.
+
+    `title` names the part where it is not the one on the bench. With `echoed` the live reading
+    stands above and has said already why a text can't be read or what its meanings are.
+    """
     head = Content.assemble(signed(told.sign), " ", literal(told.word, "bold"))
     if title:
         head = Content.assemble(head, literal(f"  {title}: {told.text}", "$muted"))
+    if not told.counted:
+        head = Content.assemble(head, ("  not counted as an attempt", "$muted"))
+    if echoed and told.outcome.outcome in ("unreadable", "ambiguous"):
+        return head
     return lines([head, *_sentences(told)])
 
 
 def _sentences(told: PartFeedback) -> Iterator[Content]:
-    said: set[str] = set()
+    said = {told.word}
     for sentence in (told.message, told.say, *told.explanations):
-        if sentence and sentence not in said:
-            said.add(sentence)
+        bare = sentence.strip().rstrip(".").lower()
+        if bare and bare not in said:
+            said.add(bare)
             yield literal(sentence)
     if told.outcome.outcome == "unreadable" and told.outcome.caret:
         yield from (literal(line) for line in told.outcome.caret.splitlines())
-    if not told.counted:
-        yield literal("This is not counted as an attempt.", "$muted")
 
 
 def help_lines(part: PartView) -> Content:

@@ -139,7 +139,7 @@ class Bench(Vertical):
         """Show a verdict, of this part or of the one just left."""
         below = self.query_one("#feedback", Static)
         below.display = told is not None
-        below.update(feedback_lines(told, title) if told else "")
+        below.update(feedback_lines(told, title, echoed=self._kind == "number") if told else "")
 
     def show_helps(self, part: PartView) -> None:
         """Show hints and working."""
@@ -159,7 +159,7 @@ class Bench(Vertical):
         self.post_message(HandedIn())
 
 
-class Worksheet(VerticalScroll, can_focus=False):
+class Worksheet(VerticalScroll, can_focus=False, inherit_bindings=False):
     """All parts in order; the bench stands in the place of the one that is asked for."""
 
     def __init__(self, parts: Iterable[PartLine], stages: dict[str, str]) -> None:
