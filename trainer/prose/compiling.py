@@ -27,8 +27,8 @@ from trainer.prose.units import UNITS
 
 _TOP = ("lexicon", "roles", "givens", "machines", "values", "claims", "mistakes", "not typos", "followups", "unit", "copies")
 _CLAIM = ("means", "any", "all", "say", "deny", "unless", "yes", "no", "within", "of", "not of", "not say",
-          "even if", "not if", "in order", "claim", "instead of", "nowhere")  # fmt: skip
-_WAY = ("say", "deny", "any", "all", "within", "of", "not of", "not say", "even if", "not if", "in order", "claim", "nowhere")
+          "even if", "not if", "in order", "claim", "instead of", "nowhere", "near")  # fmt: skip
+_WAY = ("say", "deny", "any", "all", "within", "of", "not of", "not say", "even if", "not if", "in order", "claim", "nowhere", "near")
 
 
 def compile_claims(source: Mapping[str, Any], followup: str | None = None) -> Claims:
@@ -182,7 +182,7 @@ def _givens(parts: Sequence[tuple[Path, Mapping[str, Any]]], lexicon: Mapping[st
         for name, body in _mapping(part.get("givens", {}), (*base, "givens")).items():
             path = (*base, "givens", name)
             body = _mapping(body, path)
-            _known(body, ("said as", "unit", "not with", "from", "to"), path)
+            _known(body, ("said as", "unit", "not with", "from", "to", "near"), path)
             phrases = str(body.get("said as", ""))
             if phrases and phrases not in lexicon:
                 raise ClaimError((*path, "said as"), f"there is no concept “{phrases}” in the lexicon")
@@ -190,6 +190,7 @@ def _givens(parts: Sequence[tuple[Path, Mapping[str, Any]]], lexicon: Mapping[st
             givens.append(GivenSpec(
                 name, phrases, kind, tuple(str(c) for c in _one_or_more(body.get("not with", []))),
                 float(str(body.get("from", 0))), float(str(body.get("to", "inf"))),
+                _percent(body["near"], (*path, "near")) if "near" in body else 0.0,
             ))  # fmt: skip
     return tuple(givens)
 
@@ -246,7 +247,7 @@ def _way(body: Mapping[str, Any], path: Path) -> Way:
         not_of=frozenset(str(r) for r in _one_or_more(body.get("not of", []))),
         absent=tuple(str(e) for e in _one_or_more(body.get("not say", []))),
         nowhere=tuple(str(e) for e in _one_or_more(body.get("nowhere", []))),
-        bar=(ALWAYS_BAR | frames["not if"]) - frames["even if"], ordered=_flag(body.get("in order", "no")),
+        bar=(ALWAYS_BAR | frames["not if"]) - frames["even if"], ordered=_flag(body.get("in order", "no")), near=_flag(body.get("near", "no")),
     )  # fmt: skip
 
 

@@ -96,6 +96,11 @@ def _negations(
             if cue.first in covered or (not verbal and cue.last <= last_end and cue.first < last_end):
                 continue
             nxt = cue.last + 1
+            if nxt < len(doc.tokens) - 1 and doc.tokens[nxt].text == ":" and _is_auxiliary(doc, cue.first - 1):
+                # "doesn't: write S, read S" denies the whole list.
+                end = _line_end(doc, nxt)
+                out.negations.append(Negation(cue.first, cue.last, nxt, end, verbal))
+                continue
             if nxt >= len(doc.tokens) or doc.tokens[nxt].text in (",", ".", ":", "!", ";"):
                 if doc.tokens[cue.first].lower in ("no", "not", "never"):
                     continue
@@ -104,6 +109,16 @@ def _negations(
                 out.negations.append(Negation(cue.first, cue.last, cue.last + 1, end, verbal))
                 last_end = cue.last
     out.negations.sort(key=lambda n: n.first)
+
+
+def _is_auxiliary(doc: Document, at: int) -> bool:
+    return at >= 0 and doc.tokens[at].stem in ("do", "be", "have", "will", "can")
+
+
+def _line_end(doc: Document, at: int) -> int:
+    while at + 1 < len(doc.tokens) and doc.breaks[at + 1] < LINE:
+        at += 1
+    return at
 
 
 def _scope(doc: Document, cue: int) -> int:
@@ -125,11 +140,17 @@ def _scope(doc: Document, cue: int) -> int:
                 continue
             if token.lower == "and" and _new_statement(doc, at):
                 break
-        if token.lower in _SUBJECTS and at > cue + 1 and doc.tokens[at - 1].stem not in _SAYING:
+        if token.lower in _SUBJECTS and at > cue + 1 and _is_subject(doc, at):
             break
         end = at
         at += 1
     return end
+
+
+def _is_subject(doc: Document, at: int) -> bool:
+    """``without fusion it is …`` starts anew; ``make it out`` and ``says it is`` do not."""
+    nxt = doc.tokens[at + 1].stem if at + 1 < len(doc.tokens) else ""
+    return nxt in _VERBS and doc.tokens[at - 1].stem not in _SAYING
 
 
 def _parenthetical(doc: Document, at: int) -> int:

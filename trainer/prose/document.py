@@ -14,12 +14,14 @@ PHRASE, CLAUSE, SENTENCE, LINE, PARAGRAPH = 1, 2, 3, 4, 5
 
 _CONJUNCTIONS: Final = frozenset(
     """but however because so while whereas although though since therefore hence thus yet unless if
-    when whenever once until where which whose then wherefore meanwhile otherwise""".split()
+    when whenever until where which whose then wherefore meanwhile otherwise""".split()
 )
 _ABBREVIATIONS: Final = frozenset(
     "vs approx incl excl resp cf eq fig ca etc al no nr sec ch thm alg eqn i.e e.g".split()
 )
 _QUOTES: Final = frozenset({'"'})
+_LETTERS: Final = frozenset("abcdefgh")
+_DIGITS: Final = frozenset("123456789")
 _ROMAN: Final = frozenset("i ii iii iv v vi vii viii ix x".split())
 
 
@@ -101,13 +103,28 @@ def _lines(tokens: list[Token]) -> list[_Line]:
         if not current:
             blank = bool(lines)
             continue
-        line = _Line(current, blank_before=blank)
-        _strip_marks(line)
-        if line.tokens:
-            lines.append(line)
-            blank = False
+        for piece in _enumerated(current):
+            line = _Line(piece, blank_before=blank)
+            _strip_marks(line)
+            if line.tokens:
+                lines.append(line)
+                blank = False
         current = []
     return lines
+
+
+def _enumerated(tokens: list[Token]) -> list[list[Token]]:
+    """``(a) …, (b) …`` in one line are items of a list."""
+    starts = [
+        at for at in range(len(tokens) - 3)
+        if tokens[at].text == "(" and tokens[at + 2].text == ")"
+        and (tokens[at + 1].lower in _LETTERS or tokens[at + 1].text in _DIGITS or tokens[at + 1].lower in _ROMAN)
+        and (at == 0 or tokens[at - 1].text in (",", ";", ".", ":", "and"))
+    ]  # fmt: skip
+    if len(starts) < 2:
+        return [tokens]
+    cuts = [0, *(at for at in starts if at), len(tokens)]
+    return [tokens[a:b] for a, b in zip(cuts, cuts[1:], strict=False)]
 
 
 def _strip_marks(line: _Line) -> None:

@@ -11,11 +11,13 @@ from trainer.prose.cues import VERBS
 from trainer.prose.document import Document
 from trainer.prose.phrases import Mention
 from trainer.prose.stems import stem
+from trainer.prose.tokens import Token
 
 _GRAM: Final = 4
 _COPIED: Final = 0.75
 _LIST: Final = 5
 _VERBS: Final = frozenset(stem(verb) for verb in VERBS)
+_AUXILIARIES: Final = frozenset({"be", "have", "do", "can", "will", "must", "would", "stay", "go", "get"})
 _SEPARATORS: Final = frozenset({",", "/", ";", "|", "•"})
 _WORK: Final = frozenset({"=", "->", "+", "<", ">", ">=", "<=", ">>", "<<", "~", "@", ":="})
 
@@ -63,13 +65,27 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
     if doc.column[first] >= 0:
         return False
     tokens = doc.tokens[first : last + 1]
-    if any(token.text in _WORK or (token.kind == "word" and token.stem in _VERBS) for token in tokens):
+    if any(token.text in _WORK or token.text == "(" for token in tokens):
         return False
-    if any(token.text == "(" for token in tokens):
+    if any(token.text == ":" for token in tokens[:6]):
         return False
-    items = sum(token.text in _SEPARATORS for token in tokens) + 1
-    label = any(token.text == ":" for token in tokens[:6])
-    return items >= _LIST and len(tokens) / items <= 6 and not label
+    if any(token.kind == "word" and _is_finite(token) for token in tokens):
+        return False
+    items, verbs, verb = 1, 0, False
+    for token in tokens:
+        if token.text in _SEPARATORS:
+            items, verbs, verb = items + 1, verbs + verb, False
+        elif token.kind == "word" and token.stem in _VERBS:
+            verb = True
+    verbs += verb
+    return items >= _LIST and len(tokens) / items <= 6 and 2 * verbs <= items
+
+
+def _is_finite(token: Token) -> bool:
+    """Surely a verb: an auxiliary, or a form that a noun does not have."""
+    if token.stem in _AUXILIARIES:
+        return True
+    return token.stem in _VERBS and token.lower.endswith(("ed", "es", "en")) and token.lower != token.stem
 
 
 def _is_blank(doc: Document, first: int, last: int) -> bool:

@@ -161,15 +161,24 @@ class Reader:
         return sorted(inside, key=lambda m: abs(m.first - anchor.first))[:_TRIES]
 
     def _within(self, window: Window, pieces: Sequence[Piece]) -> bool:
-        firsts = [first for first, _ in pieces]
-        low, high = min(firsts), max(firsts)
         doc = self.doc
+        firsts = [first for first, _ in pieces]
+        if window.level in ("clause", "phrase"):
+            # A line's label belongs to all that the line says: "S, P: never leave the chip".
+            inner = [at for at in firsts if not self._in_label(at)]
+            if inner and len({doc.line[at] for at in firsts}) == 1:
+                firsts = inner
+        low, high = min(firsts), max(firsts)
         if window.level == "answer":
             return True
         if window.level == "sentences":
             return doc.sentence[high] - doc.sentence[low] < window.sentences
         ids = {"phrase": doc.phrase, "clause": doc.clause, "sentence": doc.sentence, "line": doc.line}[window.level]
         return ids[low] == ids[high]
+
+    def _in_label(self, at: int) -> bool:
+        span = self.doc.labels.get(self.doc.line[at])
+        return span is not None and span[0] <= at <= span[1]
 
     def _judge(self, way: Say, combo: tuple[Mention, ...]) -> Match | None:
         pieces = tuple((m.first, m.last) for m in combo)
@@ -214,7 +223,7 @@ class Reader:
     def _owner_problem(self, way: Say, combo: tuple[Mention, ...]) -> str:
         if not way.of and not way.not_of:
             return ""
-        anchor = next((m for m in combo if m.concept[0] == "="), combo[0])
+        anchor = next((m for m in combo if m.concept[0] == "="), combo[-1])
         # A weak role (the floor) owns a number only where a way asks for it.
         among = self.strong | way.of | way.not_of
         owner = self.subjects.owner(anchor.first, anchor.last, frozenset(among))
@@ -224,7 +233,7 @@ class Reader:
             if not owner.role:
                 return "" if "nobody" in way.of else "it is not said of which"
             if owner.role in way.of:
-                return ""
+                return "" if not way.near or owner.nearness <= LABEL else "it is not said of which"
             near = self.subjects.owner(anchor.first, anchor.last, way.of - {"nobody"})
             if near.role and near.nearness < owner.nearness and near.nearness <= SAME_SENTENCE:
                 return ""

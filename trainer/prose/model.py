@@ -38,6 +38,8 @@ class Say:
     """Nothing of this is said anywhere in the answer."""
     bar: frozenset[str] = ALWAYS_BAR
     ordered: bool = False
+    near: bool = False
+    """The owner has to be named in the sentence or its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class ValueSpec:
     rounded: bool = True
     """Half a unit of the last typed digit is forgiven as well."""
     stated: tuple[str, ...] = ()
-    """Givens that the text may state otherwise; all of them when empty."""
+    """Givens that the text may state otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,8 @@ class GivenSpec:
     without: tuple[str, ...] = ()
     low: float = 0.0
     high: float = float("inf")
+    near: float = 0.0
+    """How far it may be from the question's own value; 0 for any distance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,7 +212,9 @@ class Matcher:
             gap = phrase.items[index + 1].gap
             for nxt in range(stop + 1, min(stop + 2 + gap, len(doc.tokens))):
                 strength = doc.breaks[nxt]
-                if strength > CLAUSE or (strength > PHRASE and gap <= 3):
+                # A sign that the phrase itself names may be crossed: "S: none".
+                named = nxt == stop + 1 and doc.tokens[stop].kind == "sign"
+                if strength > CLAUSE or (strength > PHRASE and gap <= 3 and not named):
                     break
                 self._match(phrase, index + 1, nxt, doc, words, ends, out)
 

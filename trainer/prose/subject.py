@@ -37,9 +37,12 @@ class Subjects:
         self, doc: Document, roles: dict[str, list[Mention]], versus: list[Mention], weak: frozenset[str]
     ) -> None:
         self.doc = doc
-        self.roles = sorted(
-            ((m.first, m.last, role) for role, found in roles.items() for m in found),
-            key=lambda r: (r[0], -r[1]),
+        self.roles = _outermost(
+            sorted(
+                ((m.first, m.last, role) for role, found in roles.items() for m in found),
+                key=lambda r: (r[0], -r[1]),
+            ),
+            weak,
         )
         self.weak = weak
         self.firsts = [first for first, _, _ in self.roles]
@@ -193,3 +196,18 @@ class Subjects:
         return None
 
 
+
+
+def _outermost(
+    roles: list[tuple[int, int, str]], weak: frozenset[str]
+) -> list[tuple[int, int, str]]:  # fmt: skip
+    """Drop a role's words inside another's: "without fusion" does not speak of the fused kernel."""
+    kept: list[tuple[int, int, str]] = []
+    end = -1
+    for first, last, role in roles:
+        if role in weak:
+            kept.append((first, last, role))
+        elif last > end:
+            kept.append((first, last, role))
+            end = last
+    return kept

@@ -16,6 +16,8 @@ from trainer.prose.units import UNITS
 Evaluate = Callable[[str, Mapping[str, float]], float | None]
 """A formula under changed givens, in base units (bytes, seconds, FLOP); None when it has no value."""
 
+_MOST: Final = 40
+"""Most combinations of stated givens that are tried."""
 _BYTES: Final = 1e5
 """From here on a bare number is taken for plain bytes, below for the text's own unit."""
 
@@ -40,7 +42,8 @@ class Valuer:
         self.evaluate = evaluate
         self.mentions = mentions
         self.units = _stated_units(doc)
-        self.overrides = self._overrides()
+        self.stated = {given.name: self._stated(given)[:4] for given in claims.givens}
+        self._known: dict[tuple[str, ...], list[tuple[dict[str, float], str]]] = {}
 
     def find(self, name: str) -> list[Found]:
         """The amounts that are the value ``name``, in order."""
@@ -63,9 +66,7 @@ class Valuer:
         for formula in spec.formulas:
             if formula.if_said and not self.mentions.get(formula.if_said):
                 continue
-            for overrides, note in self.overrides:
-                if spec.stated and set(overrides) - set(spec.stated):
-                    continue
+            for overrides, note in self._overrides(spec.stated):
                 value = self.evaluate(formula.formula, overrides)
                 if value is not None and all(value != known for known, _ in targets):
                     targets.append((value, note or formula.note))
@@ -108,24 +109,20 @@ class Valuer:
         return near or tuple(f for f, _ in UNITS[self.claims.default_unit.lower()])
 
     # -- what the text states ----------------------------------------------------------------
-    def _overrides(self) -> list[tuple[dict[str, float], str]]:
-        stated: dict[str, list[float]] = {}
-        for given in self.claims.givens:
-            values = self._stated(given)
-            if values:
-                stated[given.name] = values[:4]
+    def _overrides(self, names: tuple[str, ...]) -> list[tuple[dict[str, float], str]]:
+        """What the text puts in the place of these givens, alone and together."""
+        if names in self._known:
+            return self._known[names]
         found: list[tuple[dict[str, float], str]] = [({}, "")]
         for concept, table in self.claims.machines.items():
-            if self.mentions.get(concept):
+            if set(table) & set(names) and self.mentions.get(concept):
                 found.append((dict(table), concept))
-        names = list(stated)
-        for size in range(1, len(names) + 1):
-            for chosen in _subsets(names, size):
-                for values in product(*(stated[name] for name in chosen)):
-                    if len(found) > 60:
-                        return found
-                    overrides = dict(zip(chosen, values, strict=True))
-                    found.append((overrides, ", ".join(f"{k} = {v:g}" for k, v in overrides.items())))
+        choices = [[None, *self.stated.get(name, ())] for name in names]
+        for values in product(*choices):
+            overrides = {name: v for name, v in zip(names, values, strict=True) if v is not None}
+            if overrides and len(found) < _MOST:
+                found.append((overrides, ", ".join(f"{k} = {v:g}" for k, v in overrides.items())))
+        self._known[names] = found
         return found
 
     def _stated(self, given: GivenSpec) -> list[float]:
@@ -147,9 +144,17 @@ class Valuer:
                     given.kind == "FLOP/s" and v.kind == "FLOP" and 1e13 < v.value))  # fmt: skip
         kept: list[float] = []
         for value in values:
-            if given.low <= value <= given.high and value not in kept:
+            if given.low <= value <= given.high and value not in kept and self._near(given, value):
                 kept.append(value)
         return kept
+
+
+    def _near(self, given: GivenSpec, value: float) -> bool:
+        """``8,000`` for 8,192: another spelling of the given, not another value of it."""
+        if not given.near:
+            return True
+        usual = self.evaluate(given.name, {})
+        return usual is not None and abs(value - usual) <= given.near * usual
 
 
 @dataclass(slots=True)
@@ -177,9 +182,3 @@ def _stated_units(doc: Document) -> _Units:
                 if nxt != "/":
                     places.append((at, tuple(factor for factor, _ in readings)))
     return _Units(places)
-
-
-def _subsets(names: list[str], size: int) -> list[tuple[str, ...]]:
-    from itertools import combinations
-
-    return list(combinations(names, size))
