@@ -1,7 +1,7 @@
 """What is practised and when it comes back: skills, ratings, memory, and drills.
 
     derive(run, history, day_of)       what a run says about skills: reviews, slips, days
-    after(memory, rating, at)          how well a skill is remembered from then on, and when it is due
+    after(memory, rating, at)          how well a skill is remembered, and when it is due
     plan(candidates, minutes)          what to drill now, mixed
     reduce(state, event)               a drill as events and one pure reducer
 

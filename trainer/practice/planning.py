@@ -10,7 +10,8 @@ from typing import Final
 #: Seconds that a skill is expected to take before there is anything to go by.
 EXPECTED: Final = 60.0
 #: What one card may take of a plan, in seconds: one long break must not fill a drill.
-SHORTEST, LONGEST: Final = 15.0, 180.0
+SHORTEST: Final = 15.0
+LONGEST: Final = 180.0
 #: New skills in one drill, at most.
 MOST_NEW: Final = 5
 
