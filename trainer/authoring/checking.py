@@ -10,6 +10,7 @@ from trainer.authoring.claims import claim_findings, uncompiled
 from trainer.authoring.coverage import coverage_findings
 from trainer.authoring.findings import Finding, finding, from_problems
 from trainer.authoring.judged import judged_findings
+from trainer.authoring.lists import list_findings
 from trainer.authoring.reach import rubric_findings
 from trainer.authoring.samples import Reached, sample_findings
 from trainer.authoring.subjects import Subject
@@ -48,14 +49,7 @@ def check_question(target: Target) -> Report:
     What depends on something broken is left out: no sample is graded against a rubric that cannot
     be read. Only this question's own files are opened.
     """
-    from trainer.packs.loading import load_question
-
-    address = target.address
-    try:
-        question = load_question(target.root, target.pack, target.name)
-    except PackError as error:
-        return Report(address, from_problems(error.problems, "loading", address))
-    findings, subjects = _subjects(question)
+    findings, subjects = read_question(target)
     runs = 0
     for subject in subjects:
         reached = Reached()
@@ -63,13 +57,23 @@ def check_question(target: Target) -> Report:
         findings += tolerance_findings(subject)
         findings += judged_findings(subject)
         findings += claim_findings(subject)
-        if uncompiled(subject.one):
-            continue
         findings += sample_findings(subject, reached)
         findings += coverage_findings(subject, reached)
         runs += reached.runs
     count = len(subjects[0].variants) if subjects else 0
-    return Report(address, tuple(sorted(set(findings))), count, runs)
+    return Report(target.address, tuple(sorted(set(findings))), count, runs)
+
+
+def read_question(target: Target) -> tuple[list[Finding], list[Subject]]:
+    """What is wrong before anything is graded, and what is sound enough to be graded."""
+    from trainer.packs.loading import load_question
+
+    try:
+        question = load_question(target.root, target.pack, target.name)
+    except PackError as error:
+        return list(from_problems(error.problems, "loading", target.address)), []
+    findings, subjects = _subjects(question)
+    return [*findings, *list_findings(question)], subjects
 
 
 def _subjects(question: Question) -> tuple[list[Finding], list[Subject]]:
@@ -95,8 +99,9 @@ def _subjects(question: Question) -> tuple[list[Finding], list[Subject]]:
         except FormulaError as error:
             findings.append(_undrawn(one, error))
             continue
-        findings += unfilled
-        if rubric is not None and not unfilled:
+        unheard = uncompiled(one)
+        findings += [*unfilled, *([unheard] if unheard else [])]
+        if rubric is not None and not unfilled and not unheard:
             subjects.append(Subject(question, one, own, rubric))
     return findings, subjects
 

@@ -17,11 +17,7 @@ if TYPE_CHECKING:
 
 
 def claim_findings(subject: Subject) -> Iterator[Finding]:
-    """Claims that cannot be compiled, and sentences that are not heard as they should be."""
-    broken = uncompiled(subject.one)
-    if broken is not None:
-        yield broken
-        return
+    """Sentences of compiled claims that are not heard as their author says."""
     tally = Tally(len(subject.variants))
     for section, id, kind, index, sentence in sentences(subject):
         for variant in variants_for(subject, sentence):

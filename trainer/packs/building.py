@@ -18,8 +18,8 @@ MODEL: Final = "model-answer"
 """The id of the sample that every model answer is by itself."""
 
 _MEASURES: Final = frozenset(
-    ("length", "mass", "time", "current", "temperature", "amount", "luminosity")
-    + ("information", "operation")
+    {"length", "mass", "time", "current", "temperature", "amount", "luminosity"}
+    | {"information", "operation"}
 )
 _LONE: Final = re.compile(r"[\w.]+(\s*[*/^]\s*[\w.]+)*\Z")
 
@@ -230,7 +230,7 @@ def _is_unit(name: str) -> bool:
     Single letters (N, d, T) are names first here, but for the byte and the second; so are counts
     (tokens, blocks), which hide nothing until the question uses them as units.
     """
-    if len(name) == 1 and name not in ("B", "s"):
+    if not name.isalpha() or (len(name) == 1 and name not in ("B", "s")):
         return False
     try:
         unit = parse_unit(name)

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from trainer.quantity import Quantity
 
 _WORD: Final = re.compile(r"[A-Za-z_]\w*")
-_WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _COMMON_UNITS: Final = ("B", "KiB", "MiB", "GiB", "kB", "MB", "GB", "us", "ms", "GFLOP", "FLOP/B")
 # The kinds of slip that a given can be confused by; explanations are worded by kind.
 KINDS: Final = ("other-given", "other-element-size", "elements-for-bytes", "sparse-peak")
@@ -270,8 +269,7 @@ class _Checker:
             readable = slot.formula in known
             word = _WORD.match(slot.formula, getattr(error, "offset", 0))
             hint = "" if readable or not word else did_you_mean(word.group(), known)
-            hint = hint or did_you_mean(slot.unit, _WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_COMMON_UNITS)
+            hint = hint or did_you_mean(slot.unit, _COMMON_UNITS)
             said = error.message.rstrip(".") if hint else error.message
             self._wrong(path, f"{{{slot.formula}}}: {said}{hint}", offset=slot.offset)
 

@@ -8,6 +8,7 @@ from typing import Final
 import yaml
 
 _QUOTED: Final = re.compile(r"(\s*(?:- )?[\w -]*: +|\s*- +)(['\"])(.*)")
+_STUCK: Final = re.compile(r" *[\w-]+:[{[]")
 _STARTS: Final = {
     "\t": "a tab stands here; YAML is indented with spaces",
     "@": "a text cannot start with @; put it in quotes",
@@ -80,6 +81,9 @@ def _unclosed_quote(rows: list[str], line: int) -> tuple[int, int] | None:
 def _mapping_value(rows: list[str], line: int, column: int) -> tuple[str, int, int]:
     row = rows[line]
     above = rows[line - 1] if line else ""
+    stuck = _STUCK.match(row)
+    if stuck:
+        return "expected a space after the colon", line, stuck.end() - 1
     if row[:column].count(":") and ": " in row[:column]:
         quotes = "': ' inside a text starts a new key; put the text in quotes"
         return quotes, line, column

@@ -1,0 +1,43 @@
+"""Texts in a list between brackets: YAML splits them at their commas, and nobody notices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from trainer.authoring.findings import Finding
+
+if TYPE_CHECKING:
+    from trainer.packs import Question
+    from trainer.packs.tree import Path, Tree
+
+# Keys under which every entry is a sentence.
+_SENTENCES: Final = frozenset({"hints", "conventions", "anchors", "yes", "no"})
+
+
+def list_findings(question: Question) -> Iterator[Finding]:
+    """Sentences that a comma has cut in two, in any file of a question.
+
+    An unquoted entry that begins in lower case, on the line of the entry before it, is the rest of
+    that one.
+    """
+    for tree in question.trees.values():
+        for path, place in tree.values.items():
+            if _is_rest(tree, path):
+                message = (
+                    f"this list was split at its comma before {tree.at(path)!r}; put the text in "
+                    "quotes, or write it on a line of its own that begins with '- '"
+                )
+                yield Finding(
+                    tree.file, place.line, place.column, "error", "lists", message, question.address
+                )
+
+
+def _is_rest(tree: Tree, path: Path) -> bool:
+    if len(path) < 2 or path[-2] not in _SENTENCES:
+        return False
+    index, text = path[-1], tree.at(path)
+    if not isinstance(index, int) or index == 0 or not isinstance(text, str) or tree.styles[path]:
+        return False
+    before = (*path[:-1], index - 1)
+    return text[:1].islower() and tree.values[before].line == tree.values[path].line
