@@ -155,3 +155,28 @@ def test_the_home_screen_costs_no_heavy_library(tmp_path: Path) -> None:
         check=True,
     )
     refuse(set(json.loads(done.stdout)), "sympy", "pydantic", "textual", "rich", "trainer.prose")
+
+
+@pytest.mark.parametrize(
+    ("criterion", "reply", "quote"),
+    [
+        ("compulsory-bytes", "8 MiB", "8 MiB"),
+        ("compulsory-bytes", " about 8 MiB, I think", "about 8 MiB"),
+        ("compulsory-bytes", "8 MiB: Q, K and V in, O out", "8 MiB"),
+        ("compulsory-bytes", "not 8 MiB", None),
+        ("compulsory-bytes", "8 MiB, no, 520 MiB", None),
+        ("compulsory-bytes", "520 MiB", None),
+        ("naive-bytes", "520", "520"),
+        ("reread-model", "260 MiB", "260 MiB"),
+        ("ridge", "4,096 FLOP/B", None),
+        ("fusion", "Yes", None),
+    ],
+)
+def test_a_number_that_answers_a_probe_is_credited(
+    service: Service, criterion: str, reply: str, quote: str | None
+) -> None:
+    paper = service._examiner.paper(ADDRESS, 0)
+    found = service._examiner.judge_reply(paper, criterion, reply, ())
+    assert (found.quote if found else None) == quote
+    if found is not None and found.start is not None and found.end is not None:
+        assert reply[found.start : found.end] == quote

@@ -14,6 +14,7 @@ from trainer.grading.types import Evidence, Grade, MistakeMade, WorkedLine
 if TYPE_CHECKING:
     from trainer.grading.keys import key_for, part_of
     from trainer.grading.parts import grade_parts
+    from trainer.grading.replies import reply_heard
     from trainer.grading.rubrics import rubric_of
     from trainer.grading.text import grade_text, hearing_of
     from trainer.grading.working import worked
@@ -28,6 +29,7 @@ __all__ = [
     "hearing_of",
     "key_for",
     "part_of",
+    "reply_heard",
     "rubric_of",
     "worked",
 ]
@@ -36,6 +38,7 @@ _HOMES = {
     "key_for": "trainer.grading.keys",
     "part_of": "trainer.grading.keys",
     "hearing_of": "trainer.grading.text",
+    "reply_heard": "trainer.grading.replies",
     "rubric_of": "trainer.grading.rubrics",
     "grade_parts": "trainer.grading.parts",
     "grade_text": "trainer.grading.text",

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from trainer.checker import Outcome, check
 from trainer.grading.keys import key_for
+from trainer.grading.replies import reply_heard
 from trainer.grading.rubrics import rubric_of
-from trainer.grading.text import hearing_of
 from trainer.grading.types import Evidence, Grade, MistakeMade
 from trainer.packs import variants
 from trainer.rubric import Atom, BoolExpr, Not, State, holds, judge, rank
@@ -104,7 +104,7 @@ def _judge_sentence(
     question: Question, draw: Variant, part: Part, text: str, found: _Found
 ) -> None:
     source = f"part:{part.id}"
-    hearing = hearing_of(question, text, draw)
+    hearing = reply_heard(question, draw.text(part.ask), text, draw)
     for id, one in hearing.claims.items():
         evidence = Evidence(id, one.state, one.quote, one.start, one.end, source, one.why)
         found.add(id, evidence)

@@ -6,9 +6,10 @@ same response to the same paper gets the same verdict.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from trainer import checker, grading
 from trainer.checker import Outcome
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from trainer.grading import Grade, WorkedLine
     from trainer.packs import Library, Part, Question, Variant
     from trainer.rubric import State, Verdict
+
+
+_CLAUSE_END: Final = re.compile(r"[,;:.!(]\s|\s[-–—]\s|\n")
 
 
 class PackExaminer:
@@ -71,14 +75,10 @@ class PackExaminer:
         asked = self._asked(paper, MAIN)
         rule = grading.rubric_of(asked).criterion(criterion)
         found = self._numbers(paper, asked, rule, text)
-        before = rule.asks.strip() + " "
-        hearing = grading.hearing_of(asked, before + text, self._draw(paper).of(asked))
+        hearing = grading.reply_heard(asked, rule.asks, text, self._draw(paper).of(asked))
         for id, one in hearing.claims.items():
-            # Only what the reply itself says counts, never the words of the probe.
-            if id not in found and one.start is not None and one.start >= len(before):
-                end = (one.end or one.start) - len(before)
-                spot = Evidence(id, one.state, one.quote, one.start - len(before), end, why=one.why)
-                found[id] = spot
+            if id not in found and one.start is not None:
+                found[id] = Evidence(id, one.state, one.quote, one.start, one.end, why=one.why)
         for id in mistakes:
             found.setdefault(id, Evidence(id, "met"))
         state = evaluate(rule.met_by, lambda id: found[id].state if id in found else "not-found")
@@ -89,20 +89,19 @@ class PackExaminer:
         return None if best is None else replace(best, criterion=criterion, state=state)
 
     def _numbers(
-        self, paper: Paper, asked: Question, rule: Criterion, text: str
+        self, paper: Paper, asked: Question, rule: Criterion, reply: str
     ) -> dict[str, Evidence]:
-        """The numeric parts of the criterion to which the whole reply is the right response."""
+        """The numeric parts of the criterion to which the reply is the right response."""
         names = {one.name for one in atoms(rule.met_by)}
         found = {}
+        text = _number_first(reply).strip()
         for part in asked.parts:
             if part.kind == "number" and part.id in names:
                 outcome = checker.check(text, self._key(paper, asked, MAIN, part), explain=False)
                 if outcome.outcome == "right":
-                    quote = text.strip()
-                    start = text.index(quote)
-                    end = start + len(quote)
-                    why = outcome.message
-                    found[part.id] = Evidence(part.id, "met", quote, start, end, why=why)
+                    start = reply.index(text)
+                    spot = Evidence(part.id, "met", text, start, start + len(text))
+                    found[part.id] = replace(spot, why=outcome.message)
         return found
 
     def grade_responses(self, paper: Paper, stage: str, responses: Mapping[str, str]) -> Grade:
@@ -133,6 +132,17 @@ class PackExaminer:
         return self._keys[place]
 
 
+def _number_first(text: str) -> str:
+    """The number that a reply begins with, as in "about 8 MiB, I think"; else all of the reply.
+
+    With a second quantity behind it the reply may be taking the first one back.
+    """
+    from trainer.prose import quantities_in
+
+    first = _CLAUSE_END.split(text.strip(), maxsplit=1)[0]
+    return first if not quantities_in(text.strip()[len(first) :]) else text
+
+
 def _said(key: Key, outcome: Outcome) -> str:
     """What the pack says about the mistake that was made or the convention that was used."""
     if outcome.mistake is not None:
@@ -147,7 +157,8 @@ def _sentence(asked: Question, draw: Variant, part: Part, text: str) -> Judged:
 
     What is unclear is asked back, as a number with two readings is, and is no attempt.
     """
-    hearing = grading.hearing_of(asked, text, draw.of(asked))
+    own = draw.of(asked)
+    hearing = grading.reply_heard(asked, own.text(part.ask), text, own)
     claim = hearing.claims.get(part.claim)
     state = claim.state if claim else "not-found"
     slips = ((one, hearing.claims.get(one.id)) for one in asked.mistakes)
