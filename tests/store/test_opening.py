@@ -89,7 +89,8 @@ def test_damage_that_is_met_on_the_way_is_said_and_looked_for_at_the_next_start(
     # As if the store were too large to be checked whole at every start.
     monkeypatch.setattr("trainer.store.opening.CHECKED_BYTES", 0)
     whole = bytearray(path.read_bytes())
-    whole[8 * 4096 :] = b"\xa5" * (len(whole) - 8 * 4096)
+    # Beyond the pages on which the tables begin.
+    whole[32 * 4096 :] = b"\xa5" * (len(whole) - 32 * 4096)
     path.write_bytes(bytes(whole))
     store = open_store(path, NOW)
     assert store.notices == ()
@@ -210,14 +211,15 @@ def test_a_store_that_is_held_by_another_program_is_said(
 def test_migrations_go_one_after_the_other_and_all_or_nothing(tmp_path: Path) -> None:
     steps = (*MIGRATIONS, ("CREATE TABLE later (id INTEGER)",), ("CREATE TABLE later (x)",))
     connection = sqlite3.connect(tmp_path / "trainer.db", isolation_level=None)
-    migrate(connection, steps[:1])
-    assert version_of(connection) == 1
+    for version in range(1, VERSION + 1):
+        migrate(connection, steps[:version])
+        assert version_of(connection) == version
     with pytest.raises(sqlite3.OperationalError, match="later"):
         migrate(connection, steps)
-    assert version_of(connection) == 1
-    migrate(connection, steps[:2])
-    migrate(connection, steps[:2])
-    assert version_of(connection) == 2
+    assert version_of(connection) == VERSION
+    migrate(connection, steps[: VERSION + 1])
+    migrate(connection, steps[: VERSION + 1])
+    assert version_of(connection) == VERSION + 1
     assert connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
     connection.execute("INSERT INTO later VALUES (1)")
     connection.close()
