@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from trainer.errors import TrainerError
+
+if TYPE_CHECKING:
+    from trainer.store.tallies import Tallies
 
 
 class StoreError(TrainerError):
@@ -92,6 +95,10 @@ class Store(Protocol):
     @property
     def notices(self) -> tuple[str, ...]:
         """Sentences about the store that must be shown: nothing is kept, a file was moved aside."""
+
+    @property
+    def tallies(self) -> Tallies:
+        """What has been counted from the events so far, for practice and history."""
 
     def create(self, run: RunRow, records: Sequence[Record]) -> None:
         """Start a run with its first events; `run.last_seq` is their number."""

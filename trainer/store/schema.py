@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
+from trainer.store.tally_schema import TALLIES
+
 # "trnr": so that another program's database is never taken for a store.
 APPLICATION_ID: Final = 0x74726E72
 
@@ -73,6 +75,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         ) WITHOUT ROWID
         """,
     ),
+    TALLIES,
 )
 
 VERSION: Final = len(MIGRATIONS)

@@ -9,14 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from trainer.store.base import ConflictError, Draft, Record, Result, RunRow, StoreError
+
+if TYPE_CHECKING:
+    from trainer.store.tallies import Tallies
 
 BUSY_MS: Final = 10_000
 DAMAGED_MARK: Final = ".damaged"
 
-_RUN_COLUMNS: Final = (
+RUN_COLUMNS: Final = (
     "id, question, title, mode, variant, label, status, step, "
     "started_at, updated_at, used, level, last_seq"
 )
@@ -66,18 +69,25 @@ class SqliteStore:
         """What had to be done to open it."""
         return self._notices
 
+    @property
+    def tallies(self) -> Tallies:
+        """What has been counted from the events so far."""
+        from trainer.store.sqlite_tallies import SqliteTallies
+
+        return SqliteTallies(self)
+
     def create(self, run: RunRow, records: Sequence[Record]) -> None:
         """Start a run with its first events."""
-        with self._writing("the new run", durable=True) as db:
+        with self.writing("the new run", durable=True) as db:
             marks = ", ".join("?" * 13)
-            db.execute(f"INSERT INTO runs ({_RUN_COLUMNS}) VALUES ({marks})", astuple(run))
+            db.execute(f"INSERT INTO runs ({RUN_COLUMNS}) VALUES ({marks})", astuple(run))
             _insert(db, run.id, records)
 
     def append(
         self, run: RunRow, records: Sequence[Record], *, done_with: Sequence[str] = ()
     ) -> None:
         """Append events durably; ConflictError when somebody else appended first."""
-        with self._writing("your answer", durable=True) as db:
+        with self.writing("your answer", durable=True) as db:
             row = db.execute("SELECT last_seq, status FROM runs WHERE id = ?", (run.id,)).fetchone()
             if row is None:
                 raise StoreError(f"There is no run {run.id} in {self.where or 'memory'}.")
@@ -101,13 +111,13 @@ class SqliteStore:
             "SELECT seq, kind, version, at, used, seat, data FROM events "
             "WHERE run = ? AND seq > ? ORDER BY seq"
         )
-        with self._reading() as db:
+        with self.reading() as db:
             return tuple(Record(*row) for row in db.execute(query, (run_id, after)))
 
     def run(self, run_id: str) -> RunRow | None:
         """The summary of one run."""
-        with self._reading() as db:
-            query = f"SELECT {_RUN_COLUMNS} FROM runs WHERE id = ?"
+        with self.reading() as db:
+            query = f"SELECT {RUN_COLUMNS} FROM runs WHERE id = ?"
             row = db.execute(query, (run_id,)).fetchone()
             return None if row is None else RunRow(*row)
 
@@ -118,21 +128,19 @@ class SqliteStore:
         wanted = {"status": status, "question": question}
         given = {column: value for column, value in wanted.items() if value is not None}
         where = " AND ".join(f"{column} = ?" for column in given) or "1"
-        query = (
-            f"SELECT {_RUN_COLUMNS} FROM runs WHERE {where} ORDER BY updated_at DESC, id LIMIT ?"
-        )
-        with self._reading() as db:
+        query = f"SELECT {RUN_COLUMNS} FROM runs WHERE {where} ORDER BY updated_at DESC, id LIMIT ?"
+        with self.reading() as db:
             return tuple(RunRow(*row) for row in db.execute(query, (*given.values(), limit)))
 
     def results(self) -> Mapping[str, Result]:
         """What came out, by question."""
-        with self._reading() as db:
+        with self.reading() as db:
             rows = db.execute("SELECT question, runs, level, at FROM results")
             return {row[0]: Result(*row) for row in rows}
 
     def save_draft(self, run_id: str, draft: Draft) -> None:
         """Keep the latest draft of a slot."""
-        with self._writing("what you typed", durable=False) as db:
+        with self.writing("what you typed", durable=False) as db:
             # As JSON text: SQLite can hold neither lone surrogates nor, safely, NUL characters.
             db.execute(
                 "INSERT OR REPLACE INTO drafts (run, slot, text, at, used) VALUES (?, ?, ?, ?, ?)",
@@ -143,13 +151,13 @@ class SqliteStore:
     def drafts(self, run_id: str) -> Mapping[str, Draft]:
         """The run's drafts by slot."""
         query = "SELECT slot, text, at, used FROM drafts WHERE run = ?"
-        with self._reading() as db:
+        with self.reading() as db:
             rows = db.execute(query, (run_id,)).fetchall()
         return {slot: Draft(slot, json.loads(text), at, used) for slot, text, at, used in rows}
 
     def touch(self, run_id: str, at: float, used: float) -> None:
         """Note that the run was active until now."""
-        with self._writing("the time used", durable=False) as db:
+        with self.writing("the time used", durable=False) as db:
             self._touched(db, run_id, at, used)
 
     def close(self) -> None:
@@ -164,7 +172,8 @@ class SqliteStore:
         )
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """The connection, for the modules of this room that read; errors become StoreError."""
         with self._lock:
             try:
                 yield self._db
@@ -172,7 +181,8 @@ class SqliteStore:
                 raise self._told(error, "It could not be read") from error
 
     @contextmanager
-    def _writing(self, what: str, *, durable: bool) -> Iterator[sqlite3.Connection]:
+    def writing(self, what: str, *, durable: bool) -> Iterator[sqlite3.Connection]:
+        """One transaction, all of it or nothing; `what` names in an error what was not kept."""
         with self._lock:
             try:
                 if durable != self._full:

@@ -1,0 +1,85 @@
+"""Tables that are counted from events: a cache, never the truth. Emptied, they fill again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TALLIES: Final[tuple[str, ...]] = (
+    # Runs with events that have not been counted yet, the oldest first.
+    "CREATE TABLE unread (place INTEGER PRIMARY KEY, run TEXT NOT NULL UNIQUE)",
+    "INSERT INTO unread (run) SELECT id FROM runs ORDER BY started_at, id",
+    """
+    CREATE TRIGGER events_are_to_be_counted AFTER INSERT ON events
+    BEGIN INSERT OR IGNORE INTO unread (run) VALUES (NEW.run); END
+    """,
+    """
+    CREATE TABLE reviews (
+        run TEXT NOT NULL,
+        item TEXT NOT NULL,
+        skill TEXT NOT NULL,
+        at REAL NOT NULL,
+        rating INTEGER NOT NULL,
+        first INTEGER NOT NULL,
+        why TEXT NOT NULL,
+        seconds REAL,
+        variant INTEGER NOT NULL,
+        PRIMARY KEY (run, item)
+    ) WITHOUT ROWID
+    """,
+    # Holds all that a skill is counted from, so that the reviews themselves need not be visited.
+    "CREATE INDEX reviews_by_skill ON reviews (skill, at, run, rating, seconds, variant)",
+    """
+    CREATE TABLE skills (
+        skill TEXT PRIMARY KEY,
+        question TEXT NOT NULL,
+        stability REAL,
+        difficulty REAL,
+        last REAL,
+        due REAL,
+        reviews INTEGER NOT NULL,
+        good INTEGER NOT NULL,
+        trail TEXT NOT NULL,
+        seconds REAL,
+        variant INTEGER,
+        gone INTEGER NOT NULL
+    ) WITHOUT ROWID
+    """,
+    "CREATE INDEX skills_by_due ON skills (due)",
+    """
+    CREATE TABLE slips (
+        run TEXT NOT NULL,
+        place TEXT NOT NULL,
+        mistake TEXT NOT NULL,
+        skill TEXT NOT NULL,
+        at REAL NOT NULL,
+        PRIMARY KEY (run, place, mistake)
+    ) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE slip_totals (
+        place TEXT NOT NULL,
+        mistake TEXT NOT NULL,
+        skill TEXT NOT NULL,
+        count INTEGER NOT NULL,
+        last REAL NOT NULL,
+        PRIMARY KEY (place, mistake)
+    ) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE run_days (
+        run TEXT NOT NULL,
+        day TEXT NOT NULL,
+        seconds REAL NOT NULL,
+        answers INTEGER NOT NULL,
+        PRIMARY KEY (run, day)
+    ) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE days (
+        day TEXT PRIMARY KEY,
+        seconds REAL NOT NULL,
+        answers INTEGER NOT NULL,
+        runs INTEGER NOT NULL
+    ) WITHOUT ROWID
+    """,
+)
