@@ -562,7 +562,7 @@ KINDS: Final[dict[str, tuple[tuple[Planter, ...], int]]] = {
             missing_row, require_that_is_no_comparison, unknown_reference, unknown_level,
             unknown_part_in_a_sample,
         ),
-        5,
+        4,
     ),
     "rubric": (
         (
