@@ -72,8 +72,8 @@ def finding(
         file, path = "question", ()
     tree = question.trees[file]
     whole = (*question.root, *path) if file == "question" else path
-    place = tree.place(whole, key=key, offset=offset)
-    return Finding(tree.file, place.line, place.column, severity, check, message, question.address)
+    at = tree.problem(whole, message, key=key, offset=offset)
+    return Finding(at.file, at.line, at.column, severity, check, message, question.address)
 
 
 class Tally:

@@ -29,7 +29,13 @@ def list_findings(question: Question) -> Iterator[Finding]:
                     "quotes, or write it on a line of its own that begins with '- '"
                 )
                 yield Finding(
-                    tree.file, place.line, place.column, "error", "lists", message, question.address
+                    place.file or tree.file,
+                    place.line,
+                    place.column,
+                    "error",
+                    "lists",
+                    message,
+                    question.address,
                 )
 
 

@@ -32,6 +32,7 @@ class Target:
             folder / f"{self.name}.claims.yaml",
             self.root / "rubrics" / self.pack / f"{self.name}.yaml",
             folder / "pack.yaml",
+            *sorted(folder.glob(f"{self.name}.*.claims.yaml")),
         )
 
 
@@ -82,8 +83,8 @@ def _below(root: Path, below: tuple[str, ...]) -> Iterator[Target]:
     elif len(below) == 1 or below[1] == "pack.yaml":
         yield from in_pack(root, below[0])
     else:
-        name = below[1].removesuffix(".yaml").removesuffix(".claims")
-        yield Target(root, below[0], name)
+        # The claims of "q" may stand in q.claims.yaml and in q.anything.claims.yaml.
+        yield Target(root, below[0], below[1].partition(".")[0])
 
 
 def _in_root(root: Path) -> Iterator[Target]:
