@@ -9,7 +9,9 @@ from functools import lru_cache
 
 from trainer.checker.judging import judge
 from trainer.checker.key import DEFAULT_WITHIN, Key, Outcome
+from trainer.quantity import limits
 from trainer.quantity.errors import ReadError
+from trainer.quantity.parser import too_long
 from trainer.quantity.reading import Reading, read
 
 SUFFIX = "suffix"
@@ -49,6 +51,8 @@ def check(
     Raises:
         ReadError: when ``expect`` itself can't be read.
     """
+    if len(response) > limits.CHARACTERS:
+        return unreadable(too_long(response))
     if variables:
         from trainer.checker.expressions import check_expression
 
@@ -134,8 +138,10 @@ def _of_kind(readings: tuple[Reading, ...], key: Key) -> tuple[Reading, ...]:
     same = tuple(one for one in readings if one.quantity.dimension == dimension)
     if same:
         return same
-    bare = tuple(one for one in readings if not one.unit and not one.quantity.dimension)
-    return bare or readings[:1]
+    if readings[0].unit:
+        # "8 K" with a blank is first of all a temperature: no unit is missing there.
+        return readings[:1]
+    return tuple(one for one in readings if not one.unit and not one.quantity.dimension)
 
 
 def ambiguous(options: Sequence[str]) -> Outcome:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
+from trainer.checker.modular import compare_modulo
 from trainer.quantity.errors import ReadError
 from trainer.quantity.functions import PI, apply, power_of
 from trainer.quantity.quantity import small_enough
@@ -26,6 +27,7 @@ _KINDS: Final = (
     *((997, (1, 2), signs) for signs in (_ABOVE, _MIXED)),
 )
 """For every point: the largest numerator, the range of denominators, and the signs to draw from."""
+_KEPT_BITS: Final = 320
 ENOUGH: Final = 5
 """Points at which both sides need a value before agreement at all of them means equality."""
 
@@ -75,7 +77,8 @@ class _Evaluator:
         self.exact = True
 
     def value(self, node: Expr) -> Fraction:
-        result = small_enough(self._value(node))
+        result = self._value(node)
+        result = small_enough(result) if self.exact else _trimmed(result)
         if abs(result) > self.largest:
             self.largest = abs(result)
         return result
@@ -101,9 +104,6 @@ class _Evaluator:
         if name == "pi":
             self.exact = False
             return PI
-        if name == "e":
-            self.exact = False
-            return apply("exp", Fraction(1))
         raise ReadError(f"{name} has no value here.", name, 0, len(name))
 
     def _binary(self, node: Binary) -> Fraction:
@@ -139,6 +139,18 @@ class _Evaluator:
         return apply(node.function, values[0])
 
 
+def _trimmed(value: Fraction) -> Fraction:
+    """An inexact value to 320 bits, far past the digits compared, so that it stays cheap."""
+    small_enough(value)
+    above, under = value.numerator, value.denominator
+    if under.bit_length() <= _KEPT_BITS and above.bit_length() <= 2 * _KEPT_BITS:
+        return value
+    shift = _KEPT_BITS - (above.bit_length() - under.bit_length())
+    if shift >= 0:
+        return Fraction((above << shift) // under, 1 << shift)
+    return Fraction((above // (under << -shift)) << -shift)
+
+
 def _at(expression: Expr, point: Mapping[str, Fraction]) -> tuple[_Value, bool] | None:
     evaluator = _Evaluator(point)
     try:
@@ -169,6 +181,9 @@ def sample(left: Expr, right: Expr, names: Sequence[str]) -> Sampled:
             different = True
         elif apart > _AGREE * scale:
             doubtful = True
+    if not different and len(found.pairs) < ENOUGH and names:
+        found.verdict = compare_modulo(left, right, names)
+        return found
     enough = len(found.pairs) >= (ENOUGH if names else 1)
     if different:
         found.verdict = "different"

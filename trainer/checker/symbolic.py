@@ -35,28 +35,21 @@ _FUNCTIONS: Final[dict[str, Any]] = {
 }
 
 
-def build(node: Expr, own: frozenset[str] = frozenset()) -> Any:
-    """The SymPy object for a tree; a name is a real symbol, whatever its letter means to SymPy.
-
-    ``own`` holds names that are the question's even where they would be constants (``e``).
-    """
+def build(node: Expr) -> Any:
+    """The SymPy object for a tree; a name is a real symbol, whatever its letter means to SymPy."""
     match node:
         case Number(value=value):
             return sympy.Rational(value.numerator, value.denominator)
         case Name(name=name):
-            if name == "pi":
-                return sympy.pi
-            if name == "e" and name not in own:
-                return sympy.E
-            return sympy.Symbol(name, real=True)
+            return sympy.pi if name == "pi" else sympy.Symbol(name, real=True)
         case Measured(number=number, unit=unit):
             scale = sympy.Rational(unit.scale.numerator, unit.scale.denominator)
             offset = sympy.Rational(unit.offset.numerator, unit.offset.denominator)
-            return build(number, own) * scale + offset
+            return build(number) * scale + offset
         case Negated(operand=operand):
-            return -build(operand, own)
+            return -build(operand)
         case Binary(operator=operator, left=left, right=right):
-            one, two = build(left, own), build(right, own)
+            one, two = build(left), build(right)
             if operator == "+":
                 return one + two
             if operator == "-":
@@ -65,21 +58,21 @@ def build(node: Expr, own: frozenset[str] = frozenset()) -> Any:
                 return one * two
             return one / two if operator == "/" else one**two
         case Call(function=function, arguments=arguments):
-            return _FUNCTIONS[function](*(build(one, own) for one in arguments))
+            return _FUNCTIONS[function](*(build(one) for one in arguments))
 
 
-def compare(left: Expr, right: Expr, own: frozenset[str]) -> str:
+def compare(left: Expr, right: Expr) -> str:
     """``equal``, ``different``, or ``unknown`` when SymPy can't say."""
-    apart = build(left, own) - build(right, own)
+    apart = build(left) - build(right)
     if apart == 0 or sympy.expand(apart) == 0 or sympy.simplify(apart) == 0:
         return "equal"
     answer = apart.equals(sympy.Integer(0))
     return "unknown" if answer is None else "equal" if answer else "different"
 
 
-def factor(left: Expr, right: Expr, own: frozenset[str]) -> str:
+def factor(left: Expr, right: Expr) -> str:
     """The quotient of two expressions, cancelled and factored, in SymPy's spelling."""
-    return str(sympy.factor(sympy.cancel(build(left, own) / build(right, own))))
+    return str(sympy.factor(sympy.cancel(build(left) / build(right))))
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
@@ -90,9 +83,9 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
         head = requests.read(4)
         if len(head) < 4:
             return
-        task, left, right, own = pickle.loads(requests.read(int.from_bytes(head, "big")))
+        task, left, right = pickle.loads(requests.read(int.from_bytes(head, "big")))
         try:
-            answer = (compare if task == "compare" else factor)(left, right, own)
+            answer = (compare if task == "compare" else factor)(left, right)
         except Exception as error:
             # Whatever SymPy raises, the question it was asked stays open.
             answer = f"failed {type(error).__name__}"

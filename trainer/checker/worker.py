@@ -90,7 +90,7 @@ def stop() -> None:
         _running = None
 
 
-def ask(task: str, left: Expr, right: Expr, seconds: float, own: frozenset[str]) -> str | None:
+def ask(task: str, left: Expr, right: Expr, seconds: float) -> str | None:
     """The answer to ``compare`` or ``factor``, or None when it is not there in ``seconds``.
 
     A late worker is killed, so nothing goes on running; the next question starts a new one. Safe
@@ -101,16 +101,16 @@ def ask(task: str, left: Expr, right: Expr, seconds: float, own: frozenset[str])
         if worker is None:
             return None
         answer = None
-        if worker.send(pickle.dumps((task, left, right, own))):
+        if worker.send(pickle.dumps((task, left, right))):
             answer = worker.line(seconds)
         if answer is None:
             stop()
         return None if answer is None or answer.startswith("failed ") else answer
 
 
-def settle(left: Expr, right: Expr, seconds: float, own: frozenset[str] = frozenset()) -> str:
+def settle(left: Expr, right: Expr, seconds: float) -> str:
     """Whether two expressions are ``equal`` or ``different``; ``unknown`` when that takes long."""
-    answer = ask("compare", left, right, seconds, own)
+    answer = ask("compare", left, right, seconds)
     return answer if answer in ("equal", "different") else "unknown"
 
 

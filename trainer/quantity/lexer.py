@@ -128,7 +128,7 @@ class _Lexer:
             return self._number(at)
         if char.isalpha():
             return self._letters(at)
-        if char in "°%‰":
+        if char in "°%‰℃℉":
             return self._marked(at)
         if char in SUPERSCRIPTS:
             return self._raised(at)

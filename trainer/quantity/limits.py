@@ -15,7 +15,7 @@ DIGITS: Final = 60
 EXPONENT: Final = 300
 UNIT_FACTORS: Final = 16
 READINGS: Final = 8
-RESULT_BITS: Final = 20_000
+RESULT_BITS: Final = 8_192
 """The longest numerator or denominator that a computation may reach."""
 SIGNIFICANT: Final = 60
 """Decimal digits to which logarithms, roots and the like are worked out."""

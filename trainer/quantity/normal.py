@@ -105,6 +105,8 @@ class _Latex:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        # Without a command braces are LaTeX only as an exponent: 10^{6}.
+        self.commands = "\\" in text
         self.out: list[str] = []
         self.origins: list[int] = []
 
@@ -138,6 +140,9 @@ class _Latex:
             if char == "\\":
                 at = self._command(at, end, depth)
             elif char == "{":
+                plain = not self.commands and not self.text.startswith("{,}", at)
+                if plain and self.text[:at].rstrip()[-1:] != "^":
+                    raise self._fail("Only round brackets can be read.", at)
                 at = self._braces(at, end, depth)
             elif char == "}":
                 raise self._fail("This bracket was never opened.", at)
@@ -193,6 +198,9 @@ class _Latex:
             return base.end() if base else after
         if name in _COMMANDS:
             self._put(_COMMANDS[name], at)
+            if name in ("mu", "micro"):
+                # The blank after \mu only ends the command: \mu s is one unit.
+                after += len(self.text[after:end]) - len(self.text[after:end].lstrip())
             return after
         raise self._fail(f"\\{name} can't be read here.", at)
 

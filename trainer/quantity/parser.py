@@ -155,6 +155,8 @@ class Parser(UnitParser):
         if found.unit is not None or found.rest is not None:
             raise self._fail("This x has nothing to multiply.", token)
         found.unit = FOLD
+        if self._peek().kind == "x":
+            raise self._fail("Two signs stand side by side.")
 
     def _attach(self, found: _Product, denominator: bool) -> None:
         if isinstance(found.first, Number) and found.rest is None and found.unit is None:
@@ -308,6 +310,12 @@ def _scaled(number: Number, scale: Fraction) -> Number:
     return Number(number.value * scale, number.digits, half)
 
 
+def too_long(text: str) -> ReadError:
+    """The error for a text past the limit; only its beginning is kept."""
+    said = f"This is longer than {limits.CHARACTERS} characters; give one value."
+    return ReadError(said, text[:60], 0, 1)
+
+
 def parse_readings(text: str, names: Collection[str] = ()) -> tuple[Parsed, ...]:
     """Every way to read ``text`` as an expression; one when it is clear, ReadError when none.
 
@@ -315,9 +323,7 @@ def parse_readings(text: str, names: Collection[str] = ()) -> tuple[Parsed, ...]
     hold spaces (``score traffic``).
     """
     if len(text) > limits.CHARACTERS:
-        raise ReadError(
-            f"This is longer than {limits.CHARACTERS} characters; give one value.", text, 0, 1
-        )
+        raise too_long(text)
     known = as_names(names)
     source = normal(text)
     tokens = lex(source, known)

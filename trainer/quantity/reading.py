@@ -9,18 +9,19 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
+from trainer.quantity import limits
 from trainer.quantity.dimension import PURE
 from trainer.quantity.errors import DimensionError, ReadError
 from trainer.quantity.evaluate import evaluate
 from trainer.quantity.format import format_number
 from trainer.quantity.numbers import SUFFIXES
-from trainer.quantity.parser import Parsed, parse_readings
+from trainer.quantity.parser import Parsed, parse_readings, too_long
 from trainer.quantity.quantity import EXACT, Precision, Quantity
 from trainer.quantity.syntax import Binary, Expr, Measured, Negated, Number, free_names
 from trainer.quantity.units import NO_UNIT, Unit
 
 _ABOUT: Final = re.compile(
-    r"\s*(?:(?:~|≈|≃|≅|∼|\\approx|\\sim)\s*|(?:about|approximately|approx\.?|roughly|around|circa|ca\.?)\s+)+",
+    r"\s*(?:(?:~|≈|≃|≅|∼|\\approx|\\sim)\s*|(?:about|approximately|approx\.?|roughly|around|circa|ca\.?)\s+){1,2}",
     re.IGNORECASE,
 )
 
@@ -67,7 +68,9 @@ def strip_about(text: str) -> tuple[str, int]:
     """The text without a leading ~ or "about" and a closing full stop, and how much was cut off."""
     found = _ABOUT.match(text)
     start = found.end() if found else 0
-    body = text[start:].rstrip()
+    rest = text[start:]
+    start += len(rest) - len(rest.lstrip())
+    body = rest.strip()
     if len(body) > 1 and body[-1] == "." and not body[-2].isdigit() and body[-2] != ".":
         body = body[:-1]
     return body, start
@@ -80,6 +83,8 @@ def read(text: str, names: Collection[str] | Mapping[str, Quantity] = ()) -> tup
     8,192 or 8,000; ``mb`` is MB or Mb). With a mapping of ``names`` a formula over them is worked
     out too. Raises ReadError, with the place and a sentence, when it can't be read.
     """
+    if len(text) > limits.CHARACTERS:
+        raise too_long(text)
     if not names:
         plain = _plain_reading(text)
         if plain is not None:

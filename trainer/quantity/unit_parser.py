@@ -139,7 +139,9 @@ class UnitParser:
         while True:
             token, following = self._peek(), self._peek(1)
             if token.kind == "unit":
-                beside = unit.times(*self._unit_factor()) if not below else None
+                if unit.symbol in ("%", "‰") or token.text in ("%", "‰"):
+                    raise self._fail("There is a second unit here; put a sign between them.")
+                beside = None if below else unit.times(*self._unit_factor())
                 unit = beside or self._juxtaposed(unit, -1)
             elif token.text == "/" and token.kind == "op" and following.kind == "unit":
                 self._next()

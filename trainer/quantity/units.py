@@ -124,7 +124,7 @@ class _Table:
 
     def __init__(self) -> None:
         self.symbols: dict[str, _Entry] = {}
-        self.names: dict[str, _Entry] = {}
+        self.names: dict[str, list[_Entry]] = {}
         self.lowered: dict[str, list[tuple[str, _Entry]]] = {}
         data = _load()
         for row in data["unit"]:
@@ -142,7 +142,7 @@ class _Table:
             self.symbols[spelling] = entry
         for name in row.get("names", ()):
             for word in (name, name + "s", name + "es"):
-                self.names.setdefault(word.lower(), entry)
+                self.names.setdefault(word.lower(), []).append(entry)
 
     def _definition(self, row: dict[str, Any]) -> tuple[Fraction, Dimension]:
         if "base" in row:
@@ -181,7 +181,7 @@ def _allowed(entry: _Entry, power: int, binary: bool) -> bool:
 
 def _prefixed(entry: _Entry, symbol: str, power: int, binary: bool) -> Unit:
     scale = Fraction(2) ** power if binary else Fraction(10) ** power
-    written = "u" if symbol in "\u00b5\u03bc" else symbol
+    written = "u" if symbol in ("\u00b5", "\u03bc") else symbol
     return Unit(
         written + entry.symbol,
         entry.dimension,
@@ -210,19 +210,17 @@ def _exact(word: str) -> Unit | None:
     return None
 
 
-def _by_name(word: str) -> Unit | None:
-    """The unit named by a word such as ``Megabytes``, in any case."""
+def _by_name(word: str) -> Iterator[Unit]:
+    """The units named by a word such as ``Megabytes``, in any case; ``gigaflops`` names two."""
     table, lower = _table(), word.lower()
-    entry = table.names.get(lower)
-    if entry is not None:
-        return _plain(entry)
+    yield from (_plain(entry) for entry in table.names.get(lower, ()))
     for prefixes, binary in ((_IEC, True), (_SI, False)):
         for symbol, (name, power) in prefixes.items():
-            if lower.startswith(name):
-                entry = table.names.get(lower[len(name) :].lstrip("-"))
-                if entry and _allowed(entry, power, binary):
-                    return _prefixed(entry, symbol, power, binary)
-    return None
+            if symbol in ("\u00b5", "\u03bc") or not lower.startswith(name):
+                continue
+            for entry in table.names.get(lower[len(name) :].lstrip("-"), ()):
+                if _allowed(entry, power, binary):
+                    yield _prefixed(entry, symbol, power, binary)
 
 
 def _slips(word: str) -> Iterator[tuple[bool, bool, Unit]]:
@@ -261,9 +259,12 @@ def meanings(word: str) -> tuple[Meaning, ...]:
     """
     if len(word) > 40:
         return ()
-    unit = _exact(word) or _by_name(word)
+    unit = _exact(word)
     if unit is not None:
         return (Meaning(unit),)
+    named = {(one.dimension, one.scale): one for one in _by_name(word)}
+    if named:
+        return tuple(Meaning(one) for one in named.values())
     if len(word) < 2:
         return ()
     found: dict[tuple[Dimension, Fraction], Unit] = {}
