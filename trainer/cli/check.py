@@ -35,7 +35,7 @@ SIGNS: Final = {"right": "✓", "wrong": "✗", "carried": "↳", "unreadable": 
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
-def command(ctx: click.Context, as_json: bool, **given: Any) -> None:
+def command(ctx: click.Context, /, as_json: bool, **given: Any) -> None:
     """Judge RESPONSE, and say where a wrong number comes from.
 
     \b

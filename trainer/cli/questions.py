@@ -19,7 +19,7 @@ def command(ctx: click.Context, as_json: bool) -> None:
         if not as_json:
             click.echo(visible(pack.title))
         for question in pack.questions:
-            ids = [one.id for one in question.followups]
+            ids = list(question.followups)
             if as_json:
                 write({"address": question.address, "title": question.title, "followups": ids})
                 continue
