@@ -42,7 +42,6 @@ class Amount:
     first: int
     last: int
     values: tuple[Value, ...]
-    factor: tuple[float, ...] = (1.0,)
     run: bool = False
     part: bool = False
     """An operand inside a sum or product, not a result of its own."""
@@ -50,8 +49,8 @@ class Amount:
     """Written with a plus in front: an addend."""
     noun: str = ""
     unit_text: str = ""
-    sums: bool = False
-    product: bool = False
+    factor: bool = False
+    """An operand of a product: its own value is not what is meant."""
 
     @property
     def kind(self) -> str:
@@ -233,7 +232,7 @@ class _Reader:
             at = pos + 1
         elif key == "floating":
             at = pos + 3
-        if self.text(at) == "/" or self.lower(at) in ("per", "on", "for", "a", "every"):
+        if self.text(at) == "/" or self.lower(at) in ("per", "on", "for", "a", "every", "by"):
             at += 1
             while self.lower(at) in ("each", "every", "a", "hbm", "dram", "one", "single"):
                 at += 1
@@ -287,6 +286,7 @@ class _Reader:
         for atom in atoms:
             amount = self._amount(atom)
             amount.part = len(atoms) > 1
+            amount.factor = any(atom in product and len(product) > 1 for product in sums)
             out.append(amount)
         if len(atoms) > 1:
             self._combined(atoms, sums, signs, inverse, out)
@@ -352,8 +352,7 @@ class _Reader:
                 return
             values.append(Value(total, 0.0, next(iter(named)) if len(named) == 1 and not inverse else ""))
         start, last = atoms[0].first, atoms[-1].last
-        amount = Amount(start, last, tuple(values), run=True, sums=len(sums) > 1)
-        amount.product = len(sums) == 1
+        amount = Amount(start, last, tuple(values), run=True)
         amount.noun = atoms[-1].noun if not units else ""
         amount.unit_text = atoms[-1].unit_text
         out.append(amount)

@@ -114,7 +114,7 @@ CUES: Final[dict[str, tuple[str, ...]]] = {
     # The other side of a comparison.
     "@versus": (
         "vs", "versus", "than", "against", "compare|compared to|with", "comparing to|with", "as opposed to", "instead of", "rather than", "unlike", "in contrast to|with", "relative to", "where|whereas for", "next to", "opposed to", "like",
-        "as in|for|with", "same as", "down from", "up from",
+        "as in|for|with", "same as", "down from", "up from", "half of", "half the", "half as", "equal to", "twice", "close to", "(#) time|x less|more|fewer|better|worse|smaller|larger", "no better",
     ),
     # Speaks to whoever grades.
     "@grader": (

@@ -19,6 +19,7 @@ _AFTER_AND: Final = frozenset(
     "only just then instead so thus hence therefore also it they we you this that these all each".split()
 )
 _TAGS: Final = frozenset({"right", "no", "yes", "ok", "okay", "correct", "mistaken", "agreed", "?"})
+_TOPICS: Final = frozenset("when where why what how which who whose".split())
 _YES: Final = frozenset("yes yep yeah yup sure indeed exactly correct true right certainly absolutely".split())
 _NO: Final = frozenset("no nope never not nowhere none neither nothing nah hardly false wrong".split())
 
@@ -96,7 +97,7 @@ def _negations(
             if cue.first in covered or (not verbal and cue.last <= last_end and cue.first < last_end):
                 continue
             nxt = cue.last + 1
-            if nxt < len(doc.tokens) - 1 and doc.tokens[nxt].text == ":" and _is_auxiliary(doc, cue.first - 1):
+            if nxt < len(doc.tokens) - 1 and doc.tokens[nxt].text == ":" and _opens_list(doc, cue.first):
                 # "doesn't: write S, read S" denies the whole list.
                 end = _line_end(doc, nxt)
                 out.negations.append(Negation(cue.first, cue.last, nxt, end, verbal))
@@ -111,8 +112,11 @@ def _negations(
     out.negations.sort(key=lambda n: n.first)
 
 
-def _is_auxiliary(doc: Document, at: int) -> bool:
-    return at >= 0 and doc.tokens[at].stem in ("do", "be", "have", "will", "can")
+def _opens_list(doc: Document, at: int) -> bool:
+    """``doesn't:`` at the start of a line."""
+    return at >= 1 and doc.tokens[at - 1].stem in ("do", "be", "have", "will", "can") and (
+        at == 1 or doc.breaks[at - 1] >= LINE
+    )  # fmt: skip
 
 
 def _line_end(doc: Document, at: int) -> int:
@@ -138,8 +142,8 @@ def _scope(doc: Document, cue: int) -> int:
                     break
                 at = back
                 continue
-            if token.lower == "and" and _new_statement(doc, at):
-                break
+        if token.lower == "and" and _new_statement(doc, at) and doc.depth[at] == depth:
+            break
         if token.lower in _SUBJECTS and at > cue + 1 and _is_subject(doc, at):
             break
         end = at
@@ -202,7 +206,9 @@ def _frames(
         first, last = doc.sentence_spans[sentence]
         if last - first < 1 or doc.tokens[max(first, last - 1)].lower in _TAGS:
             continue
-        out.frames.append(Frame("asked", first, last, first))
+        # "When does it fail?" takes for granted that it does; "is it bandwidth-bound?" does not.
+        topic = any(t.lower in _TOPICS for t in doc.tokens[first : first + 4])
+        out.frames.append(Frame("topic" if topic else "asked", first, last, first))
 
 
 def _agreed(doc: Document, cue: Mention) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from trainer.prose.discourse import Discourse
+from trainer.prose.discourse import Discourse, Negation
 from trainer.prose.document import Document
 from trainer.prose.model import Claims, Group, Refer, Say, State, Way, Window
 from trainer.prose.phrases import Mention
@@ -241,6 +241,8 @@ class Reader:
         return ""
 
     def _polarity_problem(self, way: Say, combo: tuple[Mention, ...]) -> str:
+        if way.any_polarity:
+            return ""
         inside = {at for m in combo for at in range(m.first, m.last + 1)}
         clauses: dict[int, set[object]] = {}
         for mention in combo:
@@ -248,7 +250,7 @@ class Reader:
                 continue
             cues = {c for c in self.discourse.denials(mention.first, mention.last) if c.first not in inside}
             if mention.concept[0] == "=":
-                cues = {c for c in cues if mention.first - c.last <= 8 and not self._owned(c.first)}
+                cues = {c for c in cues if self._denies_number(c, mention.first)}
             key = 0 if way.denied else self.doc.clause[mention.first]
             clauses.setdefault(key, set()).update(cues)
         odd = [_odd(cues) for cues in clauses.values()]
@@ -256,11 +258,21 @@ class Reader:
             return "" if any(odd) else "it is not denied"
         return "it is denied" if any(odd) else ""
 
+    def _denies_number(self, cue: Negation, at: int) -> bool:
+        """``not 264`` denies the number; ``no-cache loads = 260`` and ``nobody moves less than 8`` do not."""
+        if self._owned(cue.first):
+            return False
+        words = [token.lower for token in self.doc.tokens[cue.last + 1 : at]]
+        if self.doc.tokens[cue.last].lower in _NOUN_CUES:
+            return not words
+        return len(words) <= 6 and "=" not in words and "than" not in words
+
     def _owned(self, at: int) -> bool:
         """A "no" that belongs to a role's own words ("no kernel moves less") denies no number."""
         return any(first <= at <= last for first, last, _ in self.subjects.roles)
 
 
+_NOUN_CUES: Final = frozenset("no without non nothing none zero nobody".split())
 _SENTENCE: Final = Window("sentence")
 
 

@@ -11,7 +11,7 @@ from trainer.prose.phrases import Matcher
 State = Literal["met", "hedged", "unclear", "contradicted", "not-found"]
 
 WINDOWS = ("phrase", "clause", "sentence", "answer")
-FRAMES = ("reported", "rejected", "former", "asked", "suppose", "would", "open", "withdrawn")
+FRAMES = ("reported", "rejected", "former", "asked", "suppose", "would", "open", "withdrawn", "denied")
 ALWAYS_BAR = frozenset({"reported", "rejected", "former", "asked", "open", "withdrawn"})
 
 
@@ -38,6 +38,7 @@ class Say:
     """Nothing of this is said anywhere in the answer."""
     bar: frozenset[str] = ALWAYS_BAR
     ordered: bool = False
+    any_polarity: bool = False
     near: bool = False
     """The owner has to be named in the sentence or its label."""
 

@@ -10,8 +10,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from trainer.prose.document import CLAUSE, PHRASE, Document
@@ -30,6 +30,7 @@ class Item:
     concepts: tuple[str, ...]
     number: bool
     gap: int
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +61,16 @@ def parse_phrase(text: str, path: Path, concepts: Iterable[str]) -> list[Phrase]
             raise ClaimError(path, f"“{text}” stands for too many phrases; write it as two")
     if pieces[-1] in _GAPS:
         raise ClaimError(path, f"“{text}” ends with a gap")
-    phrases = [_phrase(variant, path, known) for variant in variants if variant]
-    if len(phrases) < len(variants):
-        raise ClaimError(path, f"“{text}” has only optional words")
+    phrases: list[Phrase] = []
+    for variant in variants:
+        phrase = _phrase(variant, path, known)
+        if all(item.optional for item in phrase.items):
+            raise ClaimError(path, f"“{text}” has only optional words")
+        phrases.append(phrase)
+        # What may be missing at the front is spelled out: phrases are found by their first word.
+        while phrase.items[0].optional:
+            phrase = Phrase(phrase.items[1:])
+            phrases.append(phrase)
     return phrases
 
 
@@ -99,10 +107,12 @@ def _options(piece: str, path: Path) -> list[list[str]]:
     if not inner:
         raise ClaimError(path, "an empty pair of brackets")
     if " " not in inner:
-        return [*none, [inner]]
+        return [["?" + inner]] if none else [[inner]]
     singles = [part for part in inner.split("|") if " " not in part.strip()]
     several = [part.split() for part in inner.split("|") if " " in part.strip()]
     joined = [["|".join(part.strip() for part in singles)]] if singles else []
+    if none and joined:
+        none, joined = [], [["?" + joined[0][0]]]
     return [*none, *joined, *several]
 
 
@@ -113,7 +123,9 @@ def _phrase(words: Sequence[str], path: Path, known: set[str]) -> Phrase:
         if word in _GAPS:
             gap = _GAPS[word]
             continue
-        items.append(_item(word, gap if items else 0, path, known))
+        optional = len(word) > 1 and word[0] == "?"
+        item = _item(word[optional:], gap if items else 0, path, known)
+        items.append(replace(item, optional=optional))
         gap = 0
     return Phrase(tuple(items))
 
@@ -203,20 +215,27 @@ class Matcher:
         ends: dict[str, dict[int, list[int]]], out: set[int],
     ) -> None:  # fmt: skip
         """Collect where ``phrase`` can end when its item ``index`` starts at token ``at``."""
-        item = phrase.items[index]
-        stops = self._ends(item, at, doc, words, ends)
-        for stop in stops:
-            if index + 1 == len(phrase.items):
-                out.add(stop)
-                continue
-            gap = phrase.items[index + 1].gap
-            for nxt in range(stop + 1, min(stop + 2 + gap, len(doc.tokens))):
-                strength = doc.breaks[nxt]
-                # A sign that the phrase itself names may be crossed: "S: none".
-                named = nxt == stop + 1 and doc.tokens[stop].kind == "sign"
-                if strength > CLAUSE or (strength > PHRASE and gap <= 3 and not named):
+        for stop in self._ends(phrase.items[index], at, doc, words, ends):
+            gap = 0
+            for following in range(index + 1, len(phrase.items)):
+                item = phrase.items[following]
+                gap = max(gap, item.gap)
+                for nxt in self._next(stop, gap, doc):
+                    self._match(phrase, following, nxt, doc, words, ends, out)
+                if not item.optional:
                     break
-                self._match(phrase, index + 1, nxt, doc, words, ends, out)
+            else:
+                out.add(stop)
+
+    def _next(self, stop: int, gap: int, doc: Document) -> Iterator[int]:
+        """Where the item after token ``stop`` may start."""
+        for nxt in range(stop + 1, min(stop + 2 + gap, len(doc.tokens))):
+            strength = doc.breaks[nxt]
+            # A sign that the phrase itself names may be crossed: "S: none".
+            named = nxt == stop + 1 and doc.tokens[stop].kind == "sign"
+            if strength > CLAUSE or (strength > PHRASE and gap <= 3 and not named):
+                return
+            yield nxt
 
     def _ends(
         self, item: Item, at: int, doc: Document, words: Sequence[str], ends: dict[str, dict[int, list[int]]]

@@ -90,7 +90,8 @@ class Subjects:
         after = self._after(last, among)
         if after is not None:
             return after
-        if label is not None:
+        if label is not None and (before is None or before.at < label.at or label.nearness < LABEL
+                                  or self.doc.line[before.at] != self.doc.line[first]):  # fmt: skip
             return label
         return before if before is not None else NO_OWNER
 
@@ -173,13 +174,27 @@ class Subjects:
             if doc.clause[r_first] != doc.clause[last]:
                 return None
             if self._allowed(role, among) and self.sides[r_first] == self.sides[last]:
-                return Owner(role, SAME_CLAUSE, r_first)
+                if role in self.weak or self._bound(r_first):
+                    return Owner(role, SAME_CLAUSE, r_first)
             index += 1
         return None
 
+    def _question(self, at: int) -> tuple[int, int] | None:
+        """The question that the sentence answers, if one stands right before it."""
+        sentence = self.doc.sentence[at]
+        for back in (sentence - 1, sentence - 2):
+            if back in self.doc.questions:
+                return self.doc.sentence_spans[back]
+        return None
+
+    def _bound(self, at: int) -> bool:
+        """Is the role tied to what stands before it: "…, for the naive kernel"?"""
+        words = [token.lower for token in self.doc.tokens[max(0, at - 2) : at]]
+        return bool(words) and (words[-1] in _FOR or (words[0] in _FOR and words[-1] in _ARTICLES))
+
     def _label(self, first: int, among: frozenset[str] | None) -> Owner | None:
         doc = self.doc
-        spans = [doc.labels.get(doc.line[first])]
+        spans = [doc.labels.get(doc.line[first]), self._question(first)]
         header = doc.header.get(doc.sentence[first])
         if header is not None and doc.column[first] >= 0:
             cell = [at for at in range(header[0], header[1] + 1) if doc.column[at] == doc.column[first]]

@@ -55,6 +55,8 @@ class Valuer:
                 continue
             if amount.added and not spec.parts:
                 continue
+            if amount.factor and not amount.unit_text:
+                continue
             for target, note in targets:
                 if self._is(amount, spec, target):
                     out.append(Found(name, amount.first, amount.last, index, note))
