@@ -12,7 +12,7 @@ from trainer.checker.chains.ledger import Value
 from trainer.checker.chains.lines import ARROWS, EQUALS
 from trainer.checker.chains.literals import Literal, Option, loosened
 from trainer.checker.chains.spans import Span, WantsUnit, work_out
-from trainer.checker.chains.steps import Step
+from trainer.checker.chains.step import Step
 from trainer.quantity import ReadError
 from trainer.quantity.dimension import Dimension
 from trainer.quantity.syntax import Binary, Expr, Name, Negated
@@ -306,11 +306,15 @@ def is_change(left: Step, right: Step, sign: str) -> bool:
     if sign not in ARROWS or left.lone is None or right.lone is None:
         return False
     one, other = left.lone.options[0], right.lone.options[0]
+    if not other.value:
+        return True
     if one.unit.dimension != other.unit.dimension or one.bare:
         return one.unit.dimension != other.unit.dimension and not (one.bare or other.bare)
-    if one.unit.symbol == other.unit.symbol:
-        return True
     ratio = other.value / one.value if one.value else Fraction(0)
+    if one.unit.symbol == other.unit.symbol:
+        # 8 MiB -> 8.39 MiB is no change but a conversion with its label forgotten.
+        near = other.half / other.value
+        return not any(abs(ratio / size - 1) <= near for size in _BINARY_OVER_DECIMAL)
     return not any(
         size * Fraction(2, 5) <= ratio <= size * Fraction(5, 2)
         for size in (1, 8, Fraction(1, 8), 1000, Fraction(1, 1000), 10**6, Fraction(1, 10**6))

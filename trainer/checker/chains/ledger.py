@@ -64,6 +64,12 @@ class Ledger:
         for name in spellings(label):
             self._bind_one(name, value, stated)
 
+    def forget(self, label: str) -> None:
+        """A name was bound anew to what could not be read: nothing is known of it any more."""
+        for name in spellings(label):
+            self.true.pop(name, None)
+            self.stated.pop(name, None)
+
     def _bind_one(self, name: str, value: Value, stated: Value | None) -> None:
         self.names.add(name)
         self.true[name] = value

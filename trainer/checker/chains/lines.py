@@ -42,6 +42,8 @@ _LABEL_AHEAD = re.compile(
 )
 _CONNECTIVE = re.compile(r"\s(?:and|so|then|hence|thus|therefore|giving|where|with|but|while)\s")
 _SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\t]")
+_OPERATOR_FIRST = re.compile(r"^\s+(?:[+×·/]|[xX*](?=\s))\s*[\w(.]")
+_OPERATOR_LAST = re.compile(r"[\w)]\s*[+×·*/]\s*$")
 _TEX_NOISE = re.compile(r"\\(?:left|right|displaystyle|quad|qquad|[,;:! ])|\\\\|\$|&(?==)|`")
 
 
@@ -68,9 +70,15 @@ class Statement:
 def statements(work: str) -> Iterator[Statement]:
     """The statements of `work` in reading order; lines that start with a sign are joined on."""
     held: Statement | None = None
+    before = ""
     for number, raw in enumerate(work.split("\n"), start=1):
-        line = _cleaned(raw[:MAX_LINE])
-        for found in _of_line(line, number):
+        raw = raw[:MAX_LINE]
+        if held is not None and _goes_on(before, raw):
+            held = _joined(held, raw.strip(), number)
+            before = raw
+            continue
+        before = raw
+        for found in _of_line(_cleaned(raw), number):
             if found.continued and held is not None:
                 held = Statement(
                     held.segments + found.segments, held.signs + found.signs, held.continued
@@ -83,6 +91,26 @@ def statements(work: str) -> Iterator[Statement]:
             break
     if held is not None:
         yield held
+
+
+def _goes_on(before: str, raw: str) -> bool:
+    """Whether a line carries on a sum or product: it starts with its operator, indented."""
+    if not raw.strip() or not before.strip():
+        return False
+    return bool(_OPERATOR_FIRST.match(raw)) or bool(_OPERATOR_LAST.search(before))
+
+
+def _joined(held: Statement, line: str, number: int) -> Statement:
+    """The statement with the rest of its last segment, and the segments that follow it."""
+    rest = _chain(_without_comment(line), number) or Statement((Segment(line, number),), ())
+    last = held.segments[-1]
+    first, *others = rest.segments
+    if rest.continued:
+        return Statement(held.segments + rest.segments, held.signs + rest.signs, held.continued)
+    merged = Segment(f"{last.text} {first.text}", last.line)
+    return Statement(
+        (*held.segments[:-1], merged, *others), held.signs + rest.signs, held.continued
+    )
 
 
 def _cleaned(raw: str) -> str:

@@ -68,6 +68,12 @@ class Literal:
         return unit not in ("B", "b", "s") and bool(_SYMBOL.fullmatch(unit))
 
     @property
+    def mantissa(self) -> str:
+        """The digits as typed, without grouping, unit and power of ten: `26.84`."""
+        typed = _MANTISSA.match(self.text)
+        return re.sub(r"[^\d.]", "", typed[0]) if typed else self.text
+
+    @property
     def zeros(self) -> int:
         """How many zeros its digits end in without a point: rounding, perhaps, or real digits."""
         typed = _MANTISSA.match(self.text)

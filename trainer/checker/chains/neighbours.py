@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from typing import Final
 
 from trainer.checker.chains.ledger import Ledger, Mention
 from trainer.checker.chains.literals import Literal, loosened
 from trainer.checker.chains.spans import Span, work_out
-from trainer.checker.chains.steps import Step
-from trainer.quantity import ReadError, format_number
+from trainer.checker.chains.step import Step
+from trainer.quantity import Quantity, ReadError, format_number, format_quantity
+from trainer.quantity.dimension import Dimension
 from trainer.quantity.syntax import Binary, Expr, Name
+
+_ENOUGH: Final = 3
+_OPERATION: Final = Dimension({"operation": 1})
+_KINDS: Final = (
+    (re.compile(r"\bintensity\b|\bAI\b|\bridge\b"), Dimension({"operation": 1, "information": -1})),
+    (re.compile(r"\b(?:[FM]?FLOPs?|flops?)\b"), _OPERATION),
+    (re.compile(r"^t$|\btime\b|\blatency\b", re.IGNORECASE), Dimension({"time": 1})),
+)
+_RATE_WORDS: Final = re.compile(
+    r"\bper\b|\brate\b|peak|achieved|throughput|bandwidth|/|\bat\b|utili|ratio|bytes|price|cost",
+    re.IGNORECASE,
+)
 
 
 def fitted(span: Span, target: Span, last: Step) -> Span:
@@ -38,17 +53,47 @@ def same_number(one: Literal, other: Literal) -> bool:
     return first.value == second.value and first.unit.dimension == second.unit.dimension
 
 
-def unit_of_neighbour(left: Step, right: Step, ledger: Ledger) -> str:
-    """What is wrong when bare numbers that stood for MiB come out as MB: `512 + 8 = 520 MB`.
+def lost_unit(left: Step, right: Step, label: str, ledger: Ledger) -> str:
+    """What is wrong when bare numbers come out in a unit that they can't have; else empty.
 
-    Empty when nothing is. Only sums, doublings and shares of a number that was just written with
-    its unit are looked at, and only when the result has a prefix: `4 x 128 = 512 B` may well count
-    something else.
+    A bare step takes its unit from the result, so a slip in the result's unit would never show.
+    It does where the numbers were just written with another unit (`512 + 8 = 520 MB` after
+    512 MiB), or where the label says what kind of thing it is (`intensity = … = 4,096 FLOP`).
     """
     one = right.lone
-    if one is None or one.options[0].bare or left.expression is None or left.names:
+    if one is None or one.options[0].bare or left.expression is None:
         return ""
-    if one.unit.scale == 1 or not all(lit.options[0].bare for lit in left.literals.values()):
+    values = [ledger.true[name] for name in left.names.values() if name in ledger.true]
+    if not all(lit.options[0].bare for lit in left.literals.values()) or not all(
+        point.bare for value in values for point in value.points
+    ):
+        return ""
+    kind = _kind_of(label)
+    if kind is not None and loosened(one.unit.dimension) != kind:
+        return f"{_named(label)} is in {kind}, not in {one.unit.symbol}."
+    if left.names:
+        return ""
+    return _other_prefix(left, one, ledger) or _other_kind(left, one, ledger)
+
+
+def _kind_of(label: str) -> Dimension | None:
+    """The kind of quantity that a label names beyond doubt."""
+    if _RATE_WORDS.search(label):
+        return None
+    return next((kind for words, kind in _KINDS if words.search(label)), None)
+
+
+def _named(label: str) -> str:
+    return label.strip().split("(")[0].strip() or "This"
+
+
+def _other_prefix(left: Step, one: Literal, ledger: Ledger) -> str:
+    """`512 + 8 = 520 MB` after 512 MiB.
+
+    Only sums, multiples and shares of a number that was just written are looked at, and only when
+    the result has a prefix: `4 x 128 = 512 B` may well count something else.
+    """
+    if one.unit.scale == 1:
         return ""
     source = _source(left, one, ledger)
     if source is None or source.literal.unit.scale == one.unit.scale:
@@ -67,18 +112,76 @@ def unit_of_neighbour(left: Step, right: Step, ledger: Ledger) -> str:
 
 def _source(left: Step, result: Literal, ledger: Ledger) -> Mention | None:
     """The mention whose unit the bare numbers of a step carry on."""
-    carriers = _carriers(left.expression)
-    found: list[Mention] = []
-    for slot in carriers:
-        one = left.literals[slot]
-        for mention in ledger.recent():
-            literal = mention.literal
-            if literal.options[0].value / literal.unit.scale == one.options[0].value:
-                if loosened(literal.unit.dimension) == loosened(result.unit.dimension):
-                    found.append(mention)
-                break
-    scales = {mention.literal.unit.scale for mention in found}
-    return found[0] if len(scales) == 1 else None
+    found = [_mention(left.literals[slot], ledger) for slot in _carriers(left.expression)]
+    same = [
+        mention
+        for mention in found
+        if mention is not None
+        and loosened(mention.literal.unit.dimension) == loosened(result.unit.dimension)
+    ]
+    scales = {mention.literal.unit.scale for mention in same}
+    return same[0] if len(scales) == 1 else None
+
+
+def _mention(one: Literal, ledger: Ledger) -> Mention | None:
+    """Where a bare number was last written down, with a unit or without."""
+    value = one.options[0].value
+    for mention in ledger.recent():
+        option = mention.literal.options[0]
+        if value in (option.value / option.unit.scale, option.value) or _digits(one) == _digits(
+            mention.literal
+        ):
+            return mention
+    return None
+
+
+def _digits(one: Literal) -> str:
+    """The digits of a number of three or more, whatever its power of ten (26.84 x 10^9)."""
+    return one.mantissa if one.digits >= _ENOUGH else one.text
+
+
+def _other_kind(left: Step, one: Literal, ledger: Ledger) -> str:
+    """`156 + 26 = 182 GB/s` after 156 GB and 26 GB, `26.84 / 12.5 = 2.15 ms` after GB and GB/s."""
+    found = {slot: _mention(lit, ledger) for slot, lit in left.literals.items()}
+    values: dict[str, Span] = {}
+    for slot, mention in found.items():
+        if mention is None or mention.literal.options[0].bare:
+            return ""
+        option = mention.literal.options[0]
+        values[slot] = Span(
+            option.value - option.half,
+            option.value + option.half,
+            loosened(option.unit.dimension),
+            False,
+        )
+    quotient = isinstance(left.expression, Binary) and left.expression.operator == "/"
+    if quotient and any(lit.digits < _ENOUGH for lit in left.literals.values()):
+        return ""
+    if len(values) < 2 or not (quotient or _is_sum(left.expression)):
+        return ""
+    try:
+        span = work_out(left.expression, values) if left.expression is not None else None
+    except ReadError:
+        return ""
+    if span is None or not span.dimension:
+        return ""
+    stated = one.options[0]
+    result = Span(stated.value - stated.half, stated.value + stated.half)
+    if span.dimension == loosened(stated.unit.dimension) and span.meets(result):
+        return ""
+    full = Quantity(span.middle, span.dimension)
+    units = " and ".join(m.literal.text for m in found.values() if m is not None)
+    return f"{left.text} = {format_quantity(full, digits=3)}, not {one.text}, with {units} above."
+
+
+def _is_sum(expression: Expr | None) -> bool:
+    match expression:
+        case Name():
+            return True
+        case Binary(operator="+" | "-", left=left, right=right):
+            return _is_sum(left) and _is_sum(right)
+        case _:
+            return False
 
 
 def _carriers(expression: Expr | None) -> list[str]:

@@ -10,7 +10,7 @@ from trainer.checker.chains.ledger import Value
 from trainer.checker.chains.literals import Literal, loosened
 from trainer.checker.chains.slips import Terms, slip
 from trainer.checker.chains.spans import Span
-from trainer.checker.chains.steps import Step
+from trainer.checker.chains.step import Step
 from trainer.checker.key import Key
 from trainer.quantity import Quantity, format_number, format_quantity, parse_unit
 from trainer.quantity.syntax import Binary, Name

@@ -9,7 +9,7 @@ from typing import Final
 
 from trainer.checker.chains.literals import Literal
 from trainer.checker.chains.spans import Span
-from trainer.checker.chains.steps import Step
+from trainer.checker.chains.step import Step
 from trainer.quantity.syntax import Binary, Expr, Name
 from trainer.quantity.units import Unit
 

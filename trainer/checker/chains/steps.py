@@ -9,64 +9,24 @@ brackets, a tail of prose.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
 from trainer.checker.chains import words
 from trainer.checker.chains.literals import Literal, literal
 from trainer.checker.chains.names import Names
+from trainer.checker.chains.step import Step
 from trainer.quantity import ReadError, parse_expression, scan_number, scan_unit
-from trainer.quantity.syntax import Expr, Name
 from trainer.quantity.units import Unit
 
 _OPENING: Final = "(["
 _CLOSING: Final = ")]"
 _ABOUT: Final = re.compile(r"\s*(?:[~≈]|about\b|approx(?:imately|\.)?\b|roughly\b|ca\.)\s*")
+_UNDER: Final = frozenset({"s", "ms", "us", "h", "B", "b"})
+"""Units that stand under a slash even where the same letter is bound: `GB/s`, `FLOP/B`."""
 _UNIT_FIRST: Final = frozenset({"B", "b", "s"})
 _LETTER_UNIT: Final = re.compile(r"\s*[ac-rt-zAC-Z]")
 _SYMBOLS: Final = re.compile(r"[B-HJ-WYZb-hj-wyzΑ-ω](?![A-Za-z'’.])|[A-Za-z]{1,2}(?=[\^²³_]|\d)")
 _LIMIT: Final = 600
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One side of a link as read.
-
-    `expression` is None when it can't be worked out: `unknown` then says which words have no
-    value, `problem` what else is wrong. `tail` is prose after the value. `nouns` tells whether
-    words were passed over as naming what is counted.
-    """
-
-    text: str
-    expression: Expr | None = None
-    literals: Mapping[str, Literal] = field(default_factory=dict)
-    names: Mapping[str, str] = field(default_factory=dict)
-    tail: str = ""
-    unknown: tuple[str, ...] = ()
-    problem: str = ""
-    nouns: bool = False
-    terms: int = 0
-    """How many plain terms a sum of unknown names has (`Q + K + V + O`: 4), else 0."""
-
-    @property
-    def lone(self) -> Literal | None:
-        """The literal, when the step is nothing but one."""
-        if isinstance(self.expression, Name):
-            return self.literals.get(self.expression.name)
-        return None
-
-    @property
-    def symbolic(self) -> bool:
-        """Whether a unit in it may be meant as symbols that have no value."""
-        return any(one.symbolic for one in self.literals.values())
-
-    @property
-    def lone_name(self) -> str | None:
-        """The bound name, when the step is nothing but one."""
-        if isinstance(self.expression, Name):
-            return self.names.get(self.expression.name)
-        return None
 
 
 def read_step(text: str, names: Names) -> tuple[Step, ...]:
@@ -117,7 +77,7 @@ class _Reader:
         tail = self.text[self.at :].strip()
         if self.unknown or not self.out:
             unknown = tuple(self.unknown) or ((tail,) if tail else ())
-            return Step(self.shown, unknown=unknown, tail=tail, terms=_plain_terms(self.text))
+            return Step(self.shown, unknown=unknown, tail=tail, terms=words.plain_terms(self.text))
         if dangling and self.out[-1] in ("+", "-", "*", "/") and len(self.out) > 1:
             tail = f"{self.out.pop()} {tail}"
         symbol = _SYMBOLS.match(tail)
@@ -155,7 +115,7 @@ class _Reader:
             self.out.append(function[1] + "(")
             self.at = function.end()
             return True
-        return self._number() or self._name() or self._unknown_word()
+        return self._number() or self._name() or self._unit_below() or self._unknown_word()
 
     def _signed(self) -> bool:
         if self.out and self.out[-1] in ("-", "+"):
@@ -231,7 +191,7 @@ class _Reader:
             if bound is None:
                 continue
             spaced = slash[0] != "/"
-            if spaced or bound[0] not in ("s", "ms", "us", "h"):
+            if spaced or bound[0] not in _UNDER:
                 return start + slash.start()
         return len(self.text)
 
@@ -245,6 +205,26 @@ class _Reader:
         self.out.append(slot)
         self.at = found[1]
         return True
+
+    def _unit_below(self) -> bool:
+        """A unit alone under a slash: `500,000 / s`."""
+        if not self.out or self.out[-1] != "/":
+            return False
+        units, end = self._unit(self.at)
+        if not units:
+            return False
+        self.out.append(self._one(units, end))
+        self.at = end
+        return True
+
+    def _one(self, units: tuple[Unit, ...], end: int) -> str:
+        """A slot for one of a unit that stands at the current place."""
+        number = scan_number("1", 0)
+        assert number is not None
+        slot = self._slot()
+        exact = literal(number, units, "1", 1)
+        self.literals[slot] = Literal(self.text[self.at : end].strip(), exact.options, 1, True)
+        return slot
 
     def _unknown_word(self) -> bool:
         found = words.WORD.match(self.text, self.at)
@@ -296,11 +276,7 @@ class _Reader:
         units, end = self._unit(self.at)
         if not units or _LETTER_UNIT.fullmatch(self.text[self.at : end]):
             return False
-        slot = self._slot()
-        one = scan_number("1", 0)
-        assert one is not None
-        exact = literal(one, units, "1", 1)
-        self.literals[slot] = Literal(self.text[self.at : end].strip(), exact.options, 1, True)
+        slot = self._one(units, end)
         self.out.insert(self.primary, "(")
         self.out.extend(("*", slot, ")"))
         self.at = end
@@ -353,6 +329,8 @@ class _Reader:
             return
         per = bool(re.match(r"\s*/|\s+per\b", trimmed))
         position = self.at + (len(trimmed) - len(trimmed.lstrip()))
+        if per and self._unit(found.start() + trimmed.index(listed[0]))[0]:
+            return
         if self.bound.at(self.text, position):
             if len(listed[0]) > 2:
                 self.passed_a_name = True
@@ -376,14 +354,3 @@ def _closing(text: str, opening: int) -> int:
             if depth == 0:
                 return at
     return -1
-
-
-_TERM: Final = re.compile(r"\s*(?:(?:write|read|load|store)s?\s+)?[A-Za-z]{1,2}\s*")
-_Check = Callable[[str], bool]
-
-
-def _plain_terms(text: str) -> int:
-    parts = text.split("+")
-    if len(parts) > 2 and all(_TERM.fullmatch(part) for part in parts):
-        return len(parts)
-    return 0

@@ -27,7 +27,13 @@ NOUNS: Final = re.compile(
     r"(?:\s*/\s*|\s+per\s+|[\s-]+)?(?:[^\W\d]\w*(?:[-'’][^\W\d]\w*)*)"
     r"(?:(?:\s*/\s*|\s+)(?:[^\W\d]\w*(?:[-'’][^\W\d]\w*)*)){0,4}"
 )
-TIMES_SUFFIX: Final = re.compile(r"\s?[xX×](?![\w.(~])")
+TIMES_SUFFIX: Final = re.compile(
+    r"[xX×](?=\s*(?:$|[),;=≈~\-→]|(?:fewer|less|more|as|faster|slower|larger|smaller|bigger|better"
+    r"|worse|higher|lower|longer|shorter|cheaper|denser|speed\w*|reduction|saving|improvement|gain"
+    r"|overhead|compression|the|over|than|in|for|at|per|and|so|of|because|on)\b))"
+)
+_MICRO: Final = re.compile(r"\\mu\s*(?:\\(?:text|mathrm)\s*\{\s*)?(?=[A-Za-z])")
+_RAISED: Final = re.compile(r"\^\s*\{([^{}]*)\}")
 _FRACTION: Final = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
 _TEXT: Final = re.compile(r"\\(?:text|mathrm|mathit|mathbf|operatorname)\s*\{([^{}]*)\}")
 
@@ -35,6 +41,7 @@ _TEXT: Final = re.compile(r"\\(?:text|mathrm|mathit|mathbf|operatorname)\s*\{([^
 def without_tex(text: str) -> str:
     r"""The step with `\frac{a}{b}` as `((a)/(b))`, `\text{MiB}` as its content, `{…}` as `(…)`."""
     if "\\" in text or "{" in text:
+        text = _MICRO.sub("µ", _RAISED.sub(r"^(\1)", text))
         for _ in range(4):
             text = _TEXT.sub(r" \1", text)
             text = _FRACTION.sub(r"((\1)/(\2))", text)
@@ -51,3 +58,12 @@ def is_noun(word: str) -> bool:
     One or two letters (`4 N d`) are symbols that would have to be multiplied.
     """
     return len(word) >= 3 and (word[1:].islower() or word[-1] == "s") and word.isalpha()
+
+
+_TERM: Final = re.compile(r"\s*(?:(?:write|read|load|store)s?\s+)?[A-Za-z]{1,2}\s*")
+
+
+def plain_terms(text: str) -> int:
+    """How many terms a sum of symbols has (`write S + read S + Q`: 3); 0 when it is no such sum."""
+    parts = text.split("+")
+    return len(parts) if len(parts) > 2 and all(map(_TERM.fullmatch, parts)) else 0

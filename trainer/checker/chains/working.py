@@ -11,10 +11,11 @@ from trainer.checker.chains import sentences
 from trainer.checker.chains.judge import Surroundings, agrees, is_change, spans
 from trainer.checker.chains.ledger import Ledger, Value
 from trainer.checker.chains.lines import COLON, Segment, Statement, statements
-from trainer.checker.chains.neighbours import fitted, same_number, unit_of_neighbour
+from trainer.checker.chains.neighbours import fitted, lost_unit, same_number
 from trainer.checker.chains.report import StepVerdict, WorkReport, WorkStep
 from trainer.checker.chains.spans import Span
-from trainer.checker.chains.steps import Step, read_step
+from trainer.checker.chains.step import Step
+from trainer.checker.chains.steps import read_step
 from trainer.checker.chains.sums import terms_of
 from trainer.checker.key import Key
 from trainer.quantity import Quantity
@@ -62,14 +63,19 @@ class _Checker:
         self.ledger = ledger
         self.steps: list[WorkStep] = []
         self.last: Value | None = None
+        self.miscounted = False
 
     def take(self, statement: Statement) -> None:
         """Judge one statement, then bind its label."""
         labels, segments, signs = self._labelled(statement)
         if not segments:
             return
+        self._count_terms(statement, segments)
         read = [read_step(segment.text, self.ledger.names) for segment in segments]
-        outcomes = [self._link(read, at, segments, signs[at - 1]) for at in range(1, len(segments))]
+        label = labels[-1] if labels else ""
+        outcomes = [
+            self._link(read, at, segments, signs[at - 1], label) for at in range(1, len(segments))
+        ]
         self._conclude(labels, read, outcomes)
 
     # --- labels --------------------------------------------------------------------------------
@@ -86,6 +92,19 @@ class _Checker:
             segments, signs = segments[1:], signs[1:]
         return labels, segments, signs
 
+    def _count_terms(self, statement: Statement, segments: Sequence[Segment]) -> None:
+        """`Q + K + V + O = 3 x 2 MiB`: the label names more than is counted."""
+        at = len(statement.segments) - len(segments)
+        if not at or statement.signs[at - 1] == COLON:
+            return
+        label, first = statement.segments[at - 1], segments[0]
+        left = read_step(label.text, self.ledger.names)[0]
+        counted = sentences.terms_left_out(left, read_step(first.text, self.ledger.names)[0])
+        if counted:
+            text = f"{label.text} {statement.signs[at - 1]} {first.text}"
+            self.steps.append(WorkStep(first.line, text, "wrong", counted))
+            self.miscounted = True
+
     def _is_value(self, text: str) -> bool:
         """Whether a first segment is a value to be judged, and not a label to be bound."""
         step = read_step(text, self.ledger.names)[0]
@@ -99,7 +118,7 @@ class _Checker:
     # --- links ---------------------------------------------------------------------------------
 
     def _link(
-        self, read: Sequence[Read], at: int, segments: Sequence[Segment], sign: str
+        self, read: Sequence[Read], at: int, segments: Sequence[Segment], sign: str, label: str
     ) -> StepVerdict | None:
         """Judge the link before segment `at`; None when there is nothing to judge."""
         left, right = read[at - 1], read[at]
@@ -107,13 +126,25 @@ class _Checker:
         line = segments[at].line
         if left[0].expression is None or right[0].expression is None:
             return self._unreadable(left[0], right[0], line, text)
+        if left[0].missing(self.ledger.true) or right[0].missing(self.ledger.true):
+            return None
         if _BREAK.match(left[0].tail) or is_change(left[0], right[0], sign):
             return None
-        outcome, message = self._judged(left, right, sign, _units_of(read, at))
-        if outcome == "wrong" and (left[0].symbolic or right[0].symbolic):
-            return None  # 4 N^2 d: symbols, not newtons and days
+        outcome, message = self._judged(left, right, sign, _units_of(read, at), label)
+        if outcome == "wrong" and self._symbols(left[0], right[0]):
+            return None
+        if outcome == "wrong" and left[0].tail and left[0].lone and left[0].lone.options[0].bare:
+            outcome, message = "unreadable", sentences.why_unreadable(left[0])
         self.steps.append(WorkStep(line, text, outcome, message))
         return outcome
+
+    def _symbols(self, left: Step, right: Step) -> bool:
+        """Whether what was read as units may be symbols: `4 N^2 d` is not newtons and days."""
+        if not (left.symbolic or right.symbolic):
+            return False
+        one = next(iter(spans(left, self.ledger.true)), None)
+        other = next(iter(spans(right, self.ledger.true)), None)
+        return one is None or other is None or one.dimension != other.dimension
 
     def _unreadable(self, left: Step, right: Step, line: int, text: str) -> StepVerdict | None:
         counted = sentences.terms_left_out(left, right)
@@ -128,11 +159,11 @@ class _Checker:
         return None
 
     def _judged(
-        self, left: Read, right: Read, sign: str, units: tuple[Unit, ...]
+        self, left: Read, right: Read, sign: str, units: tuple[Unit, ...], label: str
     ) -> tuple[StepVerdict, str]:
         ledger = self.ledger
         true = Surroundings(ledger.true, units)
-        slipped = unit_of_neighbour(left[0], right[0], ledger)
+        slipped = lost_unit(left[0], right[0], label, ledger)
         if not slipped and _any_agrees(left, right, sign, true):
             leaning = self._leaning(left[0])
             if leaning is None:
@@ -191,6 +222,8 @@ class _Checker:
         for label in labels:
             if truth.points:
                 self.ledger.bind(label, truth, stated)
+            else:
+                self.ledger.forget(label)
 
     def _value(self, steps: Sequence[Step], read: Sequence[Read]) -> Value:
         """All that the steps of a chain say about its value."""
@@ -204,7 +237,8 @@ class _Checker:
         for step in steps:
             for one in spans(step, ledger.true, units):
                 points.append(one if target is None else fitted(one, target, read[-1][0]))
-            loose.extend(spans(step, ledger.true, units, loose=True))
+            for one in spans(step, ledger.true, units, loose=True):
+                loose.append(one if target is None else fitted(one, target, read[-1][0]))
         kinds = {point.dimension for point in points}
         if len(kinds) > 1:
             points = [point for point in points if not point.bare] or points

@@ -1,0 +1,53 @@
+"""One side of a link, as it was read."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, field
+
+from trainer.checker.chains.literals import Literal
+from trainer.quantity.syntax import Expr, Name
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One side of a link as read.
+
+    `expression` is None when it can't be worked out: `unknown` then says which words have no
+    value, `problem` what else is wrong. `tail` is prose after the value. `nouns` tells whether
+    words were passed over as naming what is counted.
+    """
+
+    text: str
+    expression: Expr | None = None
+    literals: Mapping[str, Literal] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    tail: str = ""
+    unknown: tuple[str, ...] = ()
+    problem: str = ""
+    nouns: bool = False
+    terms: int = 0
+    """How many plain terms a sum of unknown names has (`Q + K + V + O`: 4), else 0."""
+
+    @property
+    def lone(self) -> Literal | None:
+        """The literal, when the step is nothing but one."""
+        if isinstance(self.expression, Name):
+            return self.literals.get(self.expression.name)
+        return None
+
+    def missing(self, values: Container[str]) -> bool:
+        """Whether a name in it has no value any more."""
+        return any(name not in values for name in self.names.values())
+
+    @property
+    def symbolic(self) -> bool:
+        """Whether a unit in it may be meant as symbols that have no value."""
+        return any(one.symbolic for one in self.literals.values())
+
+    @property
+    def lone_name(self) -> str | None:
+        """The bound name, when the step is nothing but one."""
+        if isinstance(self.expression, Name):
+            return self.names.get(self.expression.name)
+        return None
