@@ -101,7 +101,7 @@ def in_pack(root: Path, pack: str) -> Iterator[Target]:
 
 
 def _at_address(name: str, packs: Sequence[Path | str]) -> Iterator[Target]:
-    from trainer.packs.finding import content_roots
+    from trainer.packs.places import content_roots
 
     pack, _, rest = name.partition("/")
     question = rest.partition("/")[0]

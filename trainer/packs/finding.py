@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Final
 
 from trainer.packs.errors import PackError, Problem, did_you_mean
 from trainer.packs.files import read_text, shown_path
+from trainer.packs.places import content_root as content_root
+from trainer.packs.places import content_roots
 from trainer.packs.tree import Data, read_tree
 
 if TYPE_CHECKING:
@@ -98,15 +99,16 @@ class UnknownQuestion(PackError):
 
 
 def library(paths: Sequence[FilePath | str] | None = None) -> Library:
-    """Index every pack of ``paths``, of TRAINER_PACK_PATH and of the trainer's own content.
+    """Index every pack of ``paths`` and of every other place that packs are looked for in.
 
-    A path is a folder that holds ``questions/`` and ``rubrics/``. Of two packs with one id the
+    A path is a folder that holds ``questions/`` and ``rubrics/``, or a zip of one; the other places
+    are those of `places.content_roots`. Of two packs with one id the
     first found is taken and the other is told in ``problems``. Nothing is raised: one broken pack
     does not hide the others.
     """
     packs: dict[str, PackInfo] = {}
     problems: list[Problem] = []
-    for root in content_roots(paths or ()):
+    for root in content_roots(paths or (), problems):
         if not (root / "questions").is_dir():
             message = "expected a folder that holds questions/ and rubrics/"
             problems.append(Problem(str(root), 1, 1, message))
@@ -124,25 +126,6 @@ def library(paths: Sequence[FilePath | str] | None = None) -> Library:
             except PackError as error:
                 problems += error.problems
     return Library(tuple(packs.values()), tuple(problems))
-
-
-def content_root() -> FilePath:
-    """The trainer's own content: inside the wheel, or beside the package in a checkout."""
-    package = FilePath(__file__).resolve().parent.parent
-    wheel = package / "_content"
-    return wheel if (wheel / "questions").is_dir() else package.parent
-
-
-def content_roots(paths: Sequence[FilePath | str] = ()) -> Iterator[FilePath]:
-    """Every folder that packs are looked for in, in order; none of them is read."""
-    extra = os.environ.get("TRAINER_PACK_PATH", "")
-    seen = set[FilePath]()
-    named = [*paths, *(one for one in extra.split(os.pathsep) if one), content_root()]
-    for path in map(FilePath, named):
-        root = path.expanduser().resolve()
-        if root not in seen:
-            seen.add(root)
-            yield root
 
 
 def _pack(folder: FilePath, root: FilePath, problems: list[Problem]) -> PackInfo:
