@@ -1,0 +1,200 @@
+"""Counting what was practised: from events that nobody has counted to skills, mistakes and days.
+
+Done before anything that shows them is drawn. Each batch is one transaction, so that a program that
+is killed, or a second one beside it, neither loses nor doubles anything; and all of it is computed
+from events alone, so that it can be computed again (`recount`).
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from trainer.practice import Derived, Memory, Told, after, derive
+from trainer.store.tallies import Counted, DayRow, ReviewRow, SkillRow, SlipRow
+
+if TYPE_CHECKING:
+    from trainer.store import Record, Store
+    from trainer.store.tallies import Update
+
+#: Runs in one transaction.
+BATCH: Final = 200
+#: Ratings that a skill remembers to be shown.
+TRAIL: Final = 12
+#: A stamp this far (seconds) beyond now can only come from a clock that was wrong.
+AHEAD: Final = 86_400.0
+GOOD: Final = 3
+
+
+def catch_up(store: Store, now: float, *, within: float | None = None) -> bool:
+    """Count what has not been counted; False when some is left after `within` seconds.
+
+    `now` is wall-clock time: reviews that are stamped more than a day later than it (the clock was
+    ahead, and has gone back) count as of now, lest a skill wait for years.
+    """
+    began = time.monotonic()
+    while store.tallies.has_unread():
+        with store.tallies.updating() as update:
+            runs = update.unread(BATCH)
+            dirty: set[str] = set()
+            for run in runs:
+                dirty |= _count(update, run.id)
+                update.read(run.id)
+            for skill in sorted(dirty):
+                refold(update, skill)
+        if within is not None and time.monotonic() - began > within:
+            return not store.tallies.has_unread()
+    _bring_back(store, now)
+    return True
+
+
+def recount(store: Store, now: float) -> None:
+    """Throw every count away and count again from the events."""
+    store.tallies.forget()
+    catch_up(store, now)
+
+
+def local_day(at: float) -> str:
+    """The day in the zone of this machine, ``2024-02-29``."""
+    return _local(at).strftime("%Y-%m-%d")
+
+
+def day_end(now: float, days: int = 0) -> float:
+    """When the local day of `now`, or one so many days later, is over (Unix seconds)."""
+    today = _local(now)
+    # By the calendar, not by seconds: days are 23 or 25 hours long where clocks are changed.
+    ending = (today.replace(tzinfo=None) + timedelta(days=days + 1)).replace(
+        hour=0, minute=0, second=0, microsecond=0
+    )
+    return ending.astimezone().timestamp()
+
+
+def _local(at: float) -> datetime:
+    try:
+        return datetime.fromtimestamp(at, UTC).astimezone()
+    except (OverflowError, OSError, ValueError):
+        # A stamp no calendar holds.
+        return datetime.fromtimestamp(0, UTC).astimezone()
+
+
+def _bring_back(store: Store, now: float) -> None:
+    # Looked for by reading first: nothing is written on most days.
+    if all(one.last is None or one.last <= now + AHEAD for one in store.tallies.skills()):
+        return
+    with store.tallies.updating() as update:
+        for skill in update.ahead(now + AHEAD):
+            update.bring_back(skill, now)
+            refold(update, skill)
+
+
+def _count(update: Update, run_id: str) -> set[str]:
+    """Count one run; returns the skills that have to be counted anew from all their reviews."""
+    before = update.counted(run_id)
+    derived = _derived(update.records(run_id))
+    counted = _rows(derived)
+    update.count(run_id, counted)
+    dirty = _changed(before.reviews, counted.reviews)
+    for skill in derived.skills:
+        if update.skill(skill) is None:
+            update.save_skill(SkillRow(skill, _question(skill)))
+    known = {one.item for one in before.reviews}
+    fresh = [one for one in counted.reviews if one.item not in known and one.skill not in dirty]
+    for one in sorted(fresh, key=lambda review: review.at):
+        row = update.skill(one.skill) or SkillRow(one.skill, _question(one.skill))
+        if one.skill in dirty or (row.last is not None and one.at < row.last):
+            # It belongs before what was counted already.
+            dirty.add(one.skill)
+        else:
+            update.save_skill(folded(row, one.at, one.rating, one.seconds, one.variant))
+    return dirty
+
+
+def _changed(before: Iterable[ReviewRow], after_: Iterable[ReviewRow]) -> set[str]:
+    now = {one.item: one for one in after_}
+    dirty: set[str] = set()
+    for one in before:
+        found = now.get(one.item)
+        if found != one:
+            dirty |= {one.skill} if found is None else {one.skill, found.skill}
+    return dirty
+
+
+def refold(update: Update, skill: str) -> None:
+    """Count a skill anew from all its reviews."""
+    row = update.skill(skill) or SkillRow(skill, _question(skill))
+    fresh = SkillRow(skill, row.question, gone=row.gone)
+    for at, rating, seconds, variant in update.reviews(skill):
+        fresh = folded(fresh, at, rating, seconds, variant)
+    update.save_skill(fresh)
+
+
+def folded(row: SkillRow, at: float, rating: int, seconds: float | None, variant: int) -> SkillRow:
+    """A skill after one more review."""
+    memory = None
+    if row.stability is not None and row.difficulty is not None:
+        memory = Memory(row.stability, row.difficulty, row.last or 0.0, row.due or 0.0)
+    now = after(memory, rating, at)
+    average = row.seconds
+    if seconds is not None:
+        # Weighted to the latest: people get quicker.
+        average = seconds if average is None else 0.8 * average + 0.2 * seconds
+    return replace(
+        row,
+        stability=now.stability,
+        difficulty=now.difficulty,
+        last=now.last,
+        due=now.due,
+        reviews=row.reviews + 1,
+        good=row.good + (rating >= GOOD),
+        trail=(row.trail + str(int(rating)))[-TRAIL:],
+        seconds=average,
+        variant=variant,
+    )
+
+
+def _question(skill: str) -> str:
+    return "/".join(skill.partition("#")[0].split("/")[:2])
+
+
+def _derived(records: Iterable[Record]) -> Derived:
+    try:
+        return derive([_told(one) for one in records], local_day)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        # Events that were changed by hand say nothing; opening their run says what is wrong.
+        return Derived()
+
+
+def _told(record: Record) -> Told:
+    try:
+        data = json.loads(record.data)
+    except ValueError:
+        data = {}
+    return Told(record.kind, record.at, record.used, data if isinstance(data, dict) else {})
+
+
+def _rows(derived: Derived) -> Counted:
+    reviews = [
+        ReviewRow(
+            one.item,
+            one.skill,
+            one.at,
+            int(one.rating),
+            int(one.first),
+            one.why,
+            one.seconds,
+            one.variant,
+        )
+        for one in derived.reviews
+    ]
+    slips = [SlipRow(one.place, one.mistake, one.skill, one.at) for one in derived.slips]
+    days = [DayRow(one.day, one.seconds, one.answers) for one in derived.days]
+    # In the order in which the store gives them back, so that what did not change is seen.
+    return Counted(
+        tuple(sorted(reviews, key=lambda one: one.item)),
+        tuple(sorted(slips, key=lambda one: (one.place, one.mistake))),
+        tuple(sorted(days, key=lambda one: one.day)),
+    )
