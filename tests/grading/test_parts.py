@@ -72,7 +72,7 @@ def test_a_criterion_of_several_parts_needs_them_all(question: Question) -> None
     grade = grade_parts(question, 0, {"intensity": "4096 FLOP/B", "ridge": "295 FLOP/B"})
     ridge = next(one for one in grade.criteria if one.criterion == "ridge")
     assert (ridge.state, ridge.quote) == ("not-found", "")
-    assert ridge.why == "not answered: compute-bound"
+    assert ridge.why == "not answered: what limits it"
 
 
 def test_a_part_that_is_not_there_is_refused(question: Question) -> None:
@@ -92,3 +92,75 @@ def test_a_grade_is_json_and_travels(question: Question) -> None:
     }
     assert told["mistakes"][0]["id"] == "forgot-p"
     assert told["missing"] == ["naive-bytes", "compulsory-bytes", "fusion"]
+
+
+# Short replies: the part's own words are their subject.
+REPLIES = [
+    ("fusion", "It never leaves the chip.", True),
+    ("fusion", "S never goes to HBM.", True),
+    ("fusion", "It is gone from HBM.", True),
+    ("fusion", "It isn't materialised.", True),
+    ("fusion", "It is kept in registers and shared memory, tile by tile.", True),
+    ("fusion", "It is written to HBM and read back.", False),
+    ("fusion", "It shrinks.", False),
+    ("fusion", "It stays in HBM.", False),
+    ("l2-reuse", "K and V fit in L2 and all query blocks read the same ones.", True),
+    ("l2-reuse", "The blocks of a head share K and V, 4 MiB, which stay in L2.", True),
+    ("l2-reuse", "Because of the L2 cache.", False),
+    ("l2-reuse", "They sit in shared memory.", False),
+    ("l2-reuse", "K and V are loaded once per block.", False),
+    ("bound", "compute", True),
+    ("bound", "Compute: the intensity is above the ridge.", True),
+    ("bound", "bandwidth", False),
+    ("bound", "not compute", False),
+    ("bound", "compute-bound? no, memory-bound", False),
+    ("l2-limit", "When K and V outgrow L2.", True),
+    ("l2-limit", "When many heads run interleaved.", True),
+    ("l2-limit", "Never.", False),
+    ("l2-limit", "When the shared memory is too small.", False),
+]
+
+
+@pytest.mark.parametrize(("part", "reply", "right"), REPLIES)
+def test_a_short_reply_to_a_part_is_heard(
+    question: Question, part: str, reply: str, right: bool
+) -> None:
+    answers = {"intensity": "4096 FLOP/B", "ridge": "295 FLOP/B", part: reply}
+    criterion = {"bound": "ridge"}.get(part, part)
+    grade = grade_parts(question, 0, answers)
+    assert (criterion in met(grade)) is right
+    found = next(one for one in grade.criteria if one.criterion == criterion)
+    if right:
+        assert found.source == f"part:{part}"
+        assert found.quote == reply[found.start : found.end]
+
+
+def test_all_parts_right_are_a_strong_hire_on_every_variant(
+    question: Question, draws: tuple[Variant, ...]
+) -> None:
+    for draw in draws:
+        answers = {
+            part.id: format_quantity(draw.names[part.name], part.unit or None, 4)
+            for part in question.parts
+            if part.kind == "number"
+        } | {
+            "fusion": "It never leaves the chip.",
+            "l2-reuse": "K and V fit in L2 and all query blocks read the same ones.",
+            "bound": "It is compute-bound.",
+            "l2-limit": "When K and V outgrow L2.",
+        }
+        grade = grade_parts(question, draw, answers)
+        assert (grade.level, grade.missing, grade.mistakes) == ("Strong Hire", (), ()), draw.label
+
+
+def test_a_mistake_in_a_sentence_voids_its_criterion(question: Question) -> None:
+    answers = {
+        "intensity": "4096 FLOP/B",
+        "ridge": "295 FLOP/B",
+        "bound": "FlashAttention is bandwidth-bound in prefill.",
+    }
+    grade = grade_parts(question, 0, answers)
+    assert [one.id for one in grade.mistakes] == ["bandwidth-bound-prefill"]
+    ridge = next(one for one in grade.criteria if one.criterion == "ridge")
+    assert ridge.state == "not-found"
+    assert ridge.source == "part:bound"

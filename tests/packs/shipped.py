@@ -19,6 +19,9 @@ def copied(root: Path) -> Path:
     for name in (QUESTION, PACK, RUBRIC):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(content_root() / name, root / name)
+    # The rubric names one claim that no part of the main question is called by.
+    claims = root / QUESTION.replace(".yaml", ".claims.yaml")
+    claims.write_text("claims: {compute-bound: {means: compute is the limit}}\n", encoding="utf-8")
     return root
 
 

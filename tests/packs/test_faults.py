@@ -66,7 +66,7 @@ FAULTS = [
     (Q, "    hints:\n      - Rows times", "    hints: Rows times", 0, "expected a list"),
     (Q, "  naive:\n    ask", "  Naive:\n    ask", 0, "lower-case"),
     (Q, "  ridge:\n    ask", "  intensity:\n    ask", 0, "stands twice"),
-    (Q, "    says: fusion", "    says: [fusion]", 0, "expected text"),
+    (Q, "    says: scores-gone", "    says: [scores-gone]", 0, "expected text"),
     (Q, "{S | MiB} is one pass", "{S | MiC} is one pass", 0, "did you mean 'MiB'?"),
     (Q, "{S | MiB} is one pass", "{S | FLOP} is one pass", 0, "can't be given in FLOP"),
     (Q, "{S | MiB} is one pass", "{S | MiB is one pass", 0, "lone {"),

@@ -12,7 +12,7 @@ from trainer.grading.replies import reply_heard
 from trainer.grading.rubrics import rubric_of
 from trainer.grading.types import Evidence, Grade, MistakeMade
 from trainer.packs import variants
-from trainer.rubric import Atom, BoolExpr, Not, State, holds, judge, rank
+from trainer.rubric import Atom, BoolExpr, Criterion, Not, State, holds, judge, rank
 
 if TYPE_CHECKING:
     from trainer.packs import Part, Question, Variant
@@ -51,7 +51,7 @@ def grade_parts(question: Question, variant: Variant | int, responses: Mapping[s
         next_level=verdict.next_level,
         missing=verdict.missing,
         criteria=tuple(
-            _evidence(one.id, verdict.criteria[one.id], one.met_by, found.atoms)
+            _evidence(question, one, verdict.criteria[one.id], found.atoms)
             for one in rubric.criteria
         ),
         mistakes=tuple(found.mistakes),
@@ -119,10 +119,10 @@ def _judge_sentence(
 
 
 def _evidence(
-    criterion: str, state: State, met_by: BoolExpr, atoms: Mapping[str, Evidence]
+    question: Question, criterion: Criterion, state: State, atoms: Mapping[str, Evidence]
 ) -> Evidence:
     """The evidence of the atom that decides the criterion's state, under the criterion's name."""
-    showing, voiding = _sides(met_by)
+    showing, voiding = _sides(criterion.met_by)
     deciding = [atoms[name] for name in showing if name in atoms and atoms[name].state == state]
     if holds(state):
         # Of several that must all be there, the last one closes the argument.
@@ -131,10 +131,11 @@ def _evidence(
         chosen = [atoms[name] for name in voiding if name in atoms and holds(atoms[name].state)]
         chosen += deciding
     if not chosen:
-        absent = ", ".join(name for name in showing if name not in atoms)
+        parts = [one for one in question.parts if one.id in showing and one.id not in atoms]
+        absent = ", ".join(one.title for one in parts)
         why = f"not answered: {absent}" if absent else ""
-        return Evidence(criterion, state, source="", why=why)
-    return replace(chosen[0], criterion=criterion, state=state)
+        return Evidence(criterion.id, state, source="", why=why)
+    return replace(chosen[0], criterion=criterion.id, state=state)
 
 
 def _sides(expr: BoolExpr) -> tuple[list[str], list[str]]:
