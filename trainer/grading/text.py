@@ -52,7 +52,7 @@ def grade_text(question: Question, text: str, variant: int | Variant = 0) -> Gra
     drawn = variants(question)[variant] if isinstance(variant, int) else variant
     hearing = hearing_of(question, text, drawn)
     rubric = _rubric(question)
-    states: dict[str, State] = {name: found.state for name, found in hearing.claims.items()}
+    states = _states(question, hearing)
     verdict = judge(rubric, states)
     criteria = tuple(
         _evidence(one.id, verdict.criteria[one.id], sorted(atom.name for atom in atoms(one.met_by)), hearing.claims)
@@ -63,6 +63,15 @@ def grade_text(question: Question, text: str, variant: int | Variant = 0) -> Gra
         missing=verdict.missing, criteria=criteria, mistakes=_mistakes(question, drawn, hearing),
         notes=_notes(hearing),
     )  # fmt: skip
+
+
+def _states(question: Question, hearing: Hearing) -> dict[str, State]:
+    """The states of claims and mistakes; a mistake that was not made was not found, whatever was near it."""
+    mistakes = {mistake.id for mistake in question.mistakes}
+    return {
+        name: "not-found" if name in mistakes and not found.heard else found.state
+        for name, found in hearing.claims.items()
+    }
 
 
 def _rubric(question: Question) -> Rubric:

@@ -23,7 +23,7 @@ CUES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "@ing": (
         "being", "writing", "reading", "storing", "moving", "going", "loading", "working", "having",
-        "doing", "touching",
+        "doing", "touching", "fitting", "holding", "applying", "caching", "saving", "spilling",
     ),
     # Look like denials and are none.
     "@affirmed": (
@@ -43,7 +43,7 @@ CUES: Final[dict[str, tuple[str, ...]]] = {
         "be (just|simply|plain|plainly|flat|all|also|clearly|definitely|however|actually) wrong|false|incorrect|untrue|mistaken|bogus|rubbish|nonsense|garbage|inaccurate|misleading|outdated|folklore",
         "be (just|simply) (a|an) (common|usual|classic|old|popular) myth|mistake|misconception|error|fallacy|misreading|misunderstanding|slip|trap|nonsense",
         "be not (quite|actually|really) true|right|correct|so|accurate", "be not the case", "be out of date", "do not hold (up|water)",
-        "be the (usual|classic|common|typical) mistake|error|slip|trap", "be too low|high|small", "be an undercount|underestimate|overcount",
+        "be the (usual|classic|common|typical) mistake|error|slip|trap", "be too low|high", "be an undercount|underestimate|overcount",
         "undercount", "no longer true", "not true", "be where people go wrong", "be what trips", "be a rookie mistake", "be (only) half the story",
         "would be wrong|false|incorrect", "would be (a|an) mistake|error", "be not what", "be refuted", "not correct",
         "that would forget", "fine , conclusion not", "conclusion not",

@@ -19,6 +19,7 @@ _AFTER_AND: Final = frozenset(
     "only just then instead so thus hence therefore also it they we you this that these all each".split()
 )
 _TAGS: Final = frozenset({"right", "no", "yes", "ok", "okay", "correct", "mistaken", "agreed", "?"})
+_LIMITS: Final = frozenset("anymore any when if once for beyond longer above past unless".split())
 _TOPICS: Final = frozenset("when where why what how which who whose".split())
 _YES: Final = frozenset("yes yep yeah yup sure indeed exactly correct true right certainly absolutely".split())
 _NO: Final = frozenset("no nope never not nowhere none neither nothing nah hardly false wrong".split())
@@ -186,7 +187,8 @@ def _frames(
     for cue in cues("@wrong-before"):
         out.frames.append(Frame("rejected", cue.first, _until(doc, cue.last, CLAUSE), cue.first))
     for cue in cues("@wrong-after"):
-        if not any(n.start <= cue.first <= n.end and n.last + 1 >= cue.first for n in out.negations):
+        denied = any(n.start <= cue.first <= n.end and n.last + 1 >= cue.first for n in out.negations)
+        if not denied and not _limited(doc, cue):
             start, end = _behind(doc, cue)
             out.frames.append(Frame("rejected", start, end, cue.first))
     for cue in cues("@former"):
@@ -209,6 +211,12 @@ def _frames(
         # "When does it fail?" takes for granted that it does; "is it bandwidth-bound?" does not.
         topic = any(t.lower in _TOPICS for t in doc.tokens[first : first + 4])
         out.frames.append(Frame("topic" if topic else "asked", first, last, first))
+
+
+def _limited(doc: Document, cue: Mention) -> bool:
+    """"It is not true any more when …" tells where a thing ends, not that it is wrong."""
+    after = {token.lower for token in doc.tokens[cue.last + 1 : cue.last + 4]}
+    return bool(after & _LIMITS)
 
 
 def _agreed(doc: Document, cue: Mention) -> bool:

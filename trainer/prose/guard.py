@@ -72,13 +72,19 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
     if any(token.kind == "word" and _is_finite(token) for token in tokens):
         return False
     items, verbs, verb = 1, 0, False
-    for token in tokens:
-        if token.text in _SEPARATORS:
+    for at, token in enumerate(tokens):
+        if token.text in _SEPARATORS and not _in_name(tokens, at):
             items, verbs, verb = items + 1, verbs + verb, False
         elif token.kind == "word" and token.stem in _VERBS:
             verb = True
     verbs += verb
     return items >= _LIST and len(tokens) / items <= 6 and 2 * verbs <= items
+
+
+def _in_name(tokens: Sequence[Token], at: int) -> bool:
+    """The signs in ``Q/K/V/O`` and ``Q, K, V`` separate letters, not items."""
+    around = (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])
+    return len(around) == 2 and all(token.kind == "word" and len(token.text) == 1 for token in around)
 
 
 def _is_finite(token: Token) -> bool:

@@ -11,6 +11,7 @@ from typing import Final
 from trainer.prose.discourse import Discourse, Negation
 from trainer.prose.document import Document
 from trainer.prose.model import Claims, Group, Refer, Say, State, Way, Window
+from trainer.prose.alternatives import left_open
 from trainer.prose.phrases import Mention
 from trainer.prose.subject import LABEL, SAME_SENTENCE, Subjects
 from trainer.prose.valuing import Valuer
@@ -56,7 +57,7 @@ class Reader:
         self.met: dict[str, list[Match]] = {}
         self._elements: dict[str, list[Mention]] = {}
         self._said: dict[str, bool] = {}
-        self._open = self._left_open()
+        self._open = left_open(doc, discourse)
         self.strong = frozenset(claims.roles) - claims.weak_roles
 
     # -- elements --------------------------------------------------------------------------------
@@ -81,28 +82,6 @@ class Reader:
             cues = self.discourse.denials(mention.first, mention.last)
             if cues and _odd(cues):
                 out.append(Mention("!" + other, mention.first, mention.last))
-        return out
-
-    def _left_open(self) -> set[int]:
-        """First tokens of amounts that stand as alternatives: "8 or 260", "between 8 and 260"."""
-        doc, out = self.doc, set[int]()
-        amounts = [a for a in doc.amounts if not a.part]
-        for left, right in zip(amounts, amounts[1:], strict=False):
-            if doc.sentence[left.first] != doc.sentence[right.first] or right.first - left.last > 7:
-                continue
-            if right.run and right.first <= left.last:
-                continue
-            words = [doc.tokens[at].lower for at in range(left.last + 1, right.first)]
-            before = [doc.tokens[at].lower for at in range(max(0, left.first - 4), left.first)]
-            between = "between" in before and "and" in words
-            if not ("or" in words or between) or _alike(left.values[0].value, right.values[0].value):
-                continue
-            if left.noun or right.noun or left.kind != right.kind and "" not in (left.kind, right.kind):
-                continue
-            after = [t.lower for t in doc.tokens[right.last + 1 : right.last + 5]]
-            if not between and set(after) & {"with", "including", "counting", "plus"} and "if" not in after:
-                continue
-            out.update((left.first, right.first))
         return out
 
     # -- ways ------------------------------------------------------------------------------------
@@ -281,11 +260,6 @@ def _odd(cues: object) -> bool:
     simple = any(not c.verbal for c in found)
     verbal = any(c.verbal for c in found)
     return simple != verbal
-
-
-def _alike(left: float, right: float) -> bool:
-    big = max(abs(left), abs(right))
-    return big == 0 or abs(left - right) / big < 0.06
 
 
 def _nearest_match(matches: Sequence[Match], anchor: Match) -> Match:

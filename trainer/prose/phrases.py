@@ -93,8 +93,8 @@ def _pieces(text: str, path: Path) -> list[str]:
                 group = []
         else:
             pieces.append(word)
-    if group:
-        raise ClaimError(path, f"“{text}” has a bracket that is not closed")
+    if group or any(set(piece[1:-1]) & set("()[]") for piece in pieces if piece[0] in "(["):
+        raise ClaimError(path, f"“{text}” has a bracket that is not closed, or one inside another")
     return pieces
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 _IRREGULAR: Final = {
-    form: base
+    form: base.strip()
     for base, forms in {
         "write": "wrote written writing writes rewrote rewritten", "read": "reads reading readed",
         "keep": "kept", "hold": "held", "leave": "left leaves leaving", "go": "goes went gone going",
@@ -54,10 +54,10 @@ _IRREGULAR: Final = {
         "axe": "axed axes axing", "cross": "crossed crosses crossing crossings", "pass": "passes passed passing",
         "miss": "misses missed missing", "process": "processes processed processing", "access": "accesses accessed accessing",
         "this": "", "its": "", "analysis": "analyses", "bus": "buses", "gas": "", "plus": "", "minus": "", "thus": "",
-        "always": "", "perhaps": "", "versus": "", "across": "", "less ": "", "unless": "", "nothing": "", "anything": "",
+        "always": "", "perhaps": "", "versus": "", "across": "", "unless": "", "nothing": "", "anything": "",
         "something": "", "everything": "", "during": "", "thing": "things", "string": "strings", "sram": "", "hbm": "",
-        "sibling": "siblings", "ceiling": "ceilings", "sequence": "sequences seq seqs", "need ": "", "speed": "speeds",
-        "evidence": "", "hundred": "hundreds", "indeed": "", "exceed ": "", "head": "heads", "bed": "beds", "red": "", "shed": "sheds shedding",
+        "sibling": "siblings", "ceiling": "ceilings", "sequence": "sequences seq seqs", "speed": "speeds",
+        "evidence": "", "hundred": "hundreds", "indeed": "", "head": "heads", "bed": "beds", "red": "", "shed": "sheds shedding",
     }.items()
     for form in (base.strip(), *forms.split())
 }  # fmt: skip

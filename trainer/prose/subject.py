@@ -15,6 +15,7 @@ from trainer.prose.phrases import Mention
 
 SAME_PHRASE, SAME_CLAUSE, SAME_SENTENCE, LABEL, CARRIED, NOBODY = range(6)
 _FOR: Final = frozenset({"for", "in", "of", "with", "by", "under"})
+_THAT: Final = frozenset({"that", "this", "which", "it"})
 _ARTICLES: Final = frozenset({"the", "a", "an", "plain", "standard", "real"})
 
 
@@ -27,6 +28,8 @@ class Owner:
     at: int
 
 
+NOBODY_ROLE: Final = "nobody"
+"""A role of this name hides other roles' words inside its own and owns nothing itself."""
 NO_OWNER: Final = Owner("", NOBODY, -1)
 
 
@@ -87,7 +90,7 @@ class Subjects:
         label = self._label(first, among)
         if before is not None and before.nearness <= SAME_SENTENCE:
             return before
-        after = self._after(last, among)
+        after = self._after(last, among) or self._told_next(last, among)
         if after is not None:
             return after
         if label is not None and (before is None or before.at < label.at or label.nearness < LABEL
@@ -187,6 +190,20 @@ class Subjects:
                 return self.doc.sentence_spans[back]
         return None
 
+    def _told_next(self, last: int, among: frozenset[str] | None) -> Owner | None:
+        """"… = 256 MiB. That's the naive traffic.": the next sentence names the owner."""
+        doc = self.doc
+        end = doc.sentence_range(last)[1]
+        start = end + 1
+        if start + 2 >= len(doc.tokens) or end - last > 2 or doc.tokens[start].lower not in _THAT:
+            return None
+        if doc.tokens[start + 1].stem != "be":
+            return None
+        for r_first, _, role in self.roles:
+            if start < r_first <= start + 6 and self._allowed(role, among) and not self.sides[r_first]:
+                return Owner(role, SAME_SENTENCE, r_first)
+        return None
+
     def _bound(self, at: int) -> bool:
         """Is the role tied to what stands before it: "…, for the naive kernel"?"""
         words = [token.lower for token in self.doc.tokens[max(0, at - 2) : at]]
@@ -220,7 +237,9 @@ def _outermost(
     kept: list[tuple[int, int, str]] = []
     end = -1
     for first, last, role in roles:
-        if role in weak:
+        if role == NOBODY_ROLE:
+            end = max(end, last)
+        elif role in weak:
             kept.append((first, last, role))
         elif last > end:
             kept.append((first, last, role))

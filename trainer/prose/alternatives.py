@@ -1,0 +1,60 @@
+"""Amounts that stand as alternatives, so that neither is asserted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from trainer.prose.amounts import Amount
+from trainer.prose.discourse import Discourse
+from trainer.prose.document import Document
+
+_ADDING: Final = frozenset({"with", "including", "counting", "plus", "incl"})
+_FAR: Final = 9
+
+
+def left_open(doc: Document, discourse: Discourse) -> set[int]:
+    """First tokens of the amounts that are left open: "8 or 260", "between 8 and 260", "either"."""
+    out: set[int] = set()
+    amounts = [amount for amount in doc.amounts if not amount.part]
+    for left, right in zip(amounts, amounts[1:], strict=False):
+        if doc.sentence[left.first] != doc.sentence[right.first] or _alike(left, right):
+            continue
+        if right.run and right.first <= left.last:
+            continue
+        if left.noun or right.noun or (left.kind != right.kind and "" not in (left.kind, right.kind)):
+            continue
+        if _offered(doc, left, right) or _doubted(doc, discourse, left, right):
+            out.update((left.first, right.first))
+    return out
+
+
+def _offered(doc: Document, left: Amount, right: Amount) -> bool:
+    """Joined by "or", or told as a range."""
+    if right.first - left.last > _FAR:
+        return False
+    words = [token.lower for token in doc.tokens[left.last + 1 : right.first]]
+    before = [token.lower for token in doc.tokens[max(0, left.first - 4) : left.first]]
+    if "between" in before and "and" in words:
+        return True
+    if "or" not in words:
+        return False
+    after = [token.lower for token in doc.tokens[right.last + 1 : right.last + 5]]
+    return not set(after) & _ADDING or "if" in after or "could" in before
+
+
+def _doubted(doc: Document, discourse: Discourse, left: Amount, right: Amount) -> bool:
+    """Two amounts of which the sentence, or the next, says that it does not know which."""
+    if right.first - left.last > 16:
+        return False
+    words = [token.lower for token in doc.tokens[left.last + 1 : right.first]]
+    after = [token.lower for token in doc.tokens[right.last + 1 : right.last + 4]]
+    if not ("if" in words and ("if" in after or "otherwise" in after)):
+        return False
+    end = doc.sentence_range(right.first)[1]
+    following = range(right.last, min(end + 8, len(doc.tokens)))
+    return any("open" in discourse.framed[at] for at in following)
+
+
+def _alike(left: Amount, right: Amount) -> bool:
+    a, b = abs(left.values[0].value), abs(right.values[0].value)
+    return max(a, b) == 0 or abs(a - b) / max(a, b) < 0.06
