@@ -25,7 +25,14 @@ def left_open(doc: Document, discourse: Discourse) -> set[int]:
             continue
         if _offered(doc, left, right) or _doubted(doc, discourse, left, right):
             out.update((left.first, right.first))
+        elif left.first in out and right.first - left.last <= _FAR and _if_follows(doc, right):
+            # "either 256 or 512, 520 if you add the tensors" commits to none of the three.
+            out.add(right.first)
     return out
+
+
+def _if_follows(doc: Document, amount: Amount) -> bool:
+    return any(token.lower == "if" for token in doc.tokens[amount.last + 1 : amount.last + 3])
 
 
 def _offered(doc: Document, left: Amount, right: Amount) -> bool:

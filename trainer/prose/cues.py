@@ -31,7 +31,7 @@ CUES: Final[dict[str, tuple[str, ...]]] = {
         "no more than", "no less than", "no fewer than", "not just", "not merely", "not simply",
         "nothing but", "nothing more|less than", "nothing other than", "none other than", "no matter",
         "not to mention", "no wonder", "no trouble", "no problem", "no issue", "no difficulty",
-        "no surprise", "not surprisingly", "not until", "why not", "or not", "no later than",
+        "no surprise", "not surprisingly", "not until", "or not", "no later than",
         "not exactly|quite small", "not least", "if not", "no effort", "not bad", "not for nothing",
         "no secret", "not in doubt", "not sure but", "no mean", "not help but", "never mind",
         "not forget", "not forgetting", "no worries", "no mask", "no causal", "no dropout",
@@ -114,7 +114,7 @@ CUES: Final[dict[str, tuple[str, ...]]] = {
     # The other side of a comparison.
     "@versus": (
         "vs", "versus", "than", "against", "compare|compared to|with", "comparing to|with", "as opposed to", "instead of", "rather than", "unlike", "in contrast to|with", "relative to", "where|whereas for", "next to", "opposed to", "like",
-        "as in|for|with", "same as", "down from", "up from", "half of", "half the", "half as", "equal to", "twice", "close to", "(#) time|x less|more|fewer|better|worse|smaller|larger", "no better",
+        "as in|for|with", "same as", "down from", "up from", "out of", "half of", "half the", "half as", "equal to", "twice", "close to", "(#) time|x less|more|fewer|better|worse|smaller|larger", "no better",
     ),
     # Speaks to whoever grades.
     "@grader": (

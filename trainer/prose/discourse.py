@@ -107,8 +107,10 @@ def _negations(
                 if doc.tokens[cue.first].lower in ("no", "not", "never"):
                     continue
             end = _scope(doc, cue.last)
-            if end > cue.last:
-                out.negations.append(Negation(cue.first, cue.last, cue.last + 1, end, verbal))
+            if end > cue.last or (verbal and cue.last > cue.first):
+                # A verb's cue ("stops fitting") reaches its own last word.
+                start, last = (cue.first + 1, cue.first) if verbal else (cue.last + 1, cue.last)
+                out.negations.append(Negation(cue.first, last, start, end, verbal))
                 last_end = cue.last
     out.negations.sort(key=lambda n: n.first)
 
@@ -280,6 +282,11 @@ def _clause(doc: Document, at: int) -> tuple[int, int]:
 def _behind(doc: Document, cue: Mention) -> tuple[int, int]:
     """What a verdict such as "is wrong" speaks of."""
     first, last = _clause(doc, cue.first)
+    for at in range(cue.first - 1, first, -1):
+        if doc.tokens[at].lower == "and" and doc.breaks[at] >= PHRASE and cue.first - at > 1:
+            # "it exceeds L2 and the last line is false": only the last line is.
+            first = at + 1
+            break
     content = [t for t in doc.tokens[first : cue.first] if t.kind == "number" or len(t.lower) > 4
                or t.text.isupper()]  # fmt: skip
     if content:

@@ -223,6 +223,10 @@ class Reader:
         if way.any_polarity:
             return ""
         inside = {at for m in combo for at in range(m.first, m.last + 1)}
+        for mention in combo:
+            if mention.concept.startswith("!"):
+                # Its denial has made it what it is and denies nothing else.
+                inside |= {c.first for c in self.discourse.denials(mention.first, mention.last)}
         clauses: dict[int, set[object]] = {}
         for mention in combo:
             if mention.concept.startswith("!"):

@@ -239,6 +239,9 @@ def _outermost(
     for first, last, role in roles:
         if role == NOBODY_ROLE:
             end = max(end, last)
+        elif role in weak and kept and kept[-1][1] == first - 1 and kept[-1][2] not in weak:
+            # "naive HBM traffic" speaks of naive.
+            continue
         elif role in weak:
             kept.append((first, last, role))
         elif last > end:
