@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import on
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
 
@@ -17,18 +16,15 @@ from trainer.service import RunView, Service
 from trainer.tui.commands import bindings
 from trainer.tui.drafts import Drafts
 from trainer.tui.frame import EVERYWHERE, Frame
-from trainer.tui.leaving import on_signals
+from trainer.tui.leaving import LeavingApp
 from trainer.tui.messages import Again, Begin, Carded, GoHome, GoOn, Opened, RunOver
 from trainer.tui.palette import entries
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.themes import THEMES, first_theme
 from trainer.tui.work import Trouble, work
 
-#: Seconds within which a second Ctrl+C leaves.
-TWICE: Final = 3.0
 
-
-class TrainerApp(App[None]):
+class TrainerApp(LeavingApp):
     """The terminal program over one `Service`."""
 
     TITLE = "trainer"
@@ -41,7 +37,6 @@ class TrainerApp(App[None]):
         self.service = service
         self.drafts = Drafts(service.save_draft)
         self.scratch: dict[str, str] = {}
-        self._stop_asked: float | None = None
         for one in THEMES.values():
             self.register_theme(one)
         self.theme = first_theme()
@@ -49,10 +44,6 @@ class TrainerApp(App[None]):
     def get_default_screen(self) -> Screen[Any]:
         """The first screen."""
         return HomeScreen()
-
-    def on_mount(self) -> None:
-        """Leave in order when told to."""
-        on_signals(self.exit)
 
     # Which screen comes next ---------------------------------------------------------------------
 
@@ -126,15 +117,6 @@ class TrainerApp(App[None]):
         super().copy_to_clipboard(text)
         if isinstance(self.screen, Frame):
             self.screen.say("Sent to the terminal, for its clipboard.")
-
-    def action_help_quit(self) -> None:
-        """Ctrl+C: say how to leave; a second one soon after leaves."""
-        now = time.monotonic()
-        if self._stop_asked is not None and now - self._stop_asked < TWICE:
-            self.exit()
-        self._stop_asked = now
-        if isinstance(self.screen, Frame):
-            self.screen.say("Ctrl+C once more, or Ctrl+Q, leaves. All that was typed is kept.")
 
 
 def run_screen(view: RunView) -> Screen[Any]:

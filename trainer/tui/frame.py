@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from trainer.tui.commands import Command, bindings
 from trainer.tui.literal import literal
+from trainer.tui.widgets.editor import Refused
 from trainer.tui.widgets.hints import Hints, Offer
 from trainer.tui.widgets.title import Line, TitleBar
 from trainer.tui.work import Trouble, work
@@ -44,7 +45,7 @@ HELP = Command(
     "help", "Help", "What can be done here, with every key.", ("question_mark", "f1", "ctrl+g")
 )
 HELP_WHILE_TYPING = Command(
-    "help", "Help", "What can be done here, with every key.", ("f1", "ctrl+g"), first=True
+    "help", "Help", "What can be done here, with every key.", ("f1", "ctrl+g")
 )
 
 
@@ -69,6 +70,7 @@ class Frame(Screen[_Result]):
 
     commands: ClassVar[tuple[Command, ...]] = ()
     about: ClassVar[str] = ""
+    _fresh = False
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual's own type
         (0, "-tiny"),
@@ -131,6 +133,23 @@ class Frame(Screen[_Result]):
         notice.update(Content.assemble(sign, literal(sentence)))
         notice.display = bool(sentence)
 
+    def refuse(self, sentence: str) -> None:
+        """Say why something typed was not taken; the message of that same key won't hush it."""
+        self.say(sentence, trouble=True)
+        self._fresh = True
+
+    def hush(self) -> None:
+        """Somebody goes on typing: what was said has been read."""
+        if self._fresh:
+            self._fresh = False
+        else:
+            self.say("")
+
+    @on(Refused)
+    def _refused(self, message: Refused) -> None:
+        message.stop()
+        self.refuse(message.sentence)
+
     def work(
         self,
         call: Callable[[], _T],
@@ -156,6 +175,9 @@ class Frame(Screen[_Result]):
         message.stop()
         self.say(message.sentence, trouble=True)
         self.settle(message.task)
+
+    def collect(self) -> None:
+        """Hold whatever was typed here: the program is about to end."""
 
     def settle(self, task: str) -> None:
         """A call of that task was refused: let the screen be used again."""

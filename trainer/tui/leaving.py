@@ -1,11 +1,53 @@
-"""A closed terminal or a polite kill leaves the program the way Ctrl+Q does."""
+"""Every way out of the program loses nothing: Ctrl+Q, Ctrl+C twice, a kill, a closed terminal."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import signal
+import time
 from collections.abc import Callable
+from typing import Final
+
+from textual.app import App
+
+from trainer.tui.frame import Frame
+
+#: Seconds within which a second Ctrl+C leaves.
+TWICE: Final = 3.0
+
+
+class LeavingApp(App[None]):
+    """An application that collects what was typed before it ends."""
+
+    _stop_asked: float | None = None
+
+    def on_mount(self) -> None:
+        """Leave in order when a signal says so."""
+        on_signals(self.leave)
+
+    async def action_quit(self) -> None:
+        """Leave at once; all that was typed is kept."""
+        self.leave()
+
+    def leave(self) -> None:
+        """End, once the keys pressed before have reached the field that they were meant for."""
+        (self.screen.focused or self.screen).call_later(self._left)
+
+    def _left(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, Frame):
+                screen.collect()
+        self.exit()
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C: say how to leave; a second one soon after leaves."""
+        now = time.monotonic()
+        if self._stop_asked is not None and now - self._stop_asked < TWICE:
+            self.leave()
+        self._stop_asked = now
+        if isinstance(self.screen, Frame):
+            self.screen.say("Ctrl+C once more, or Ctrl+Q, leaves. All that was typed is kept.")
 
 
 def on_signals(leave: Callable[[], None]) -> None:

@@ -16,12 +16,14 @@ from trainer.tui.commands import Command
 from trainer.tui.frame import HELP_WHILE_TYPING
 from trainer.tui.literal import literal
 from trainer.tui.screens.sheet import CLOSE, SheetScreen
-from trainer.tui.widgets.editor import Field, Refused
+from trainer.tui.widgets.editor import Field
 
 if TYPE_CHECKING:
     from trainer.rubric import State
 
-OVERRULE: Final = Command("overrule", "Overrule", "Let your verdict hold.", ("f9", "ctrl+enter"))
+OVERRULE: Final = Command(
+    "overrule", "Overrule", "Let your verdict hold.", ("enter", "f9", "ctrl+enter")
+)
 VERDICTS: Final[tuple[tuple[State, str], ...]] = (
     ("met", "met: the answer says it"),
     ("unclear", "unclear: it can be read either way"),
@@ -87,8 +89,3 @@ class DisputeScreen(SheetScreen["tuple[State, str]"]):
             self.query_one(Field).focus()
             return
         self.dismiss((self._choices[place][0], reason))
-
-    @on(Refused)
-    def _refused(self, message: Refused) -> None:
-        message.stop()
-        self.say(message.sentence, trouble=True)

@@ -24,19 +24,14 @@ from trainer.tui.widgets.worksheet import Bench, PartRow, Worksheet
 CHECK: Final = Command(
     "check", "Check", "Have the response judged.", ("enter", "f9", "ctrl+enter", "alt+enter")
 )
-HINT: Final = Command(
-    "hint", "Hint", "Show the next hint; it is noted.", ("f2", "ctrl+t"), first=True
-)
+HINT: Final = Command("hint", "Hint", "Show the next hint; it is noted.", ("f2", "ctrl+t"))
 WORKING: Final = Command(
     "working",
     "Working",
     "Show how this part is worked out, with these numbers; the part then earns no credit.",
     ("f3", "ctrl+r"),
-    first=True,
 )
-SKIP: Final = Command(
-    "skip", "Skip", "Go on; you can come back to this part.", ("f4", "ctrl+n"), first=True
-)
+SKIP: Final = Command("skip", "Skip", "Go on; you can come back to this part.", ("f4", "ctrl+n"))
 EARLIER: Final = Command(
     "earlier", "Part above", "Go back to the open part above.", ("up", "ctrl+up"), hint=False
 )
@@ -97,6 +92,7 @@ class GuidedScreen(RunScreen):
             if here != self._on_bench:
                 before = part.last.text if part.last and not part.last.done else ""
                 bench.ask(part, view.draft or before)
+                self.put(bench.text)
                 bench.show_feedback(part.last)
                 self._read(bench.text)
             bench.show_helps(part)
@@ -121,13 +117,18 @@ class GuidedScreen(RunScreen):
         """Which part of how many."""
         return f"part {self.view.step} of {self.view.steps}" if self.view.part else "done"
 
+    @property
+    def text(self) -> str:
+        """The response."""
+        return self.query_one(Bench).text
+
     # Typing ------------------------------------------------------------------------------------
 
     @on(Bench.Typed)
     def _typed(self, message: Bench.Typed) -> None:
         message.stop()
-        self.typed(message.text)
-        self.say("")
+        self.typed()
+        self.hush()
         self._armed = False
         self._read(message.text)
 
@@ -156,25 +157,21 @@ class GuidedScreen(RunScreen):
 
     def action_check(self) -> None:
         """Judge what stands in the field; after the last part, open the scorecard."""
-        bench = self.query_one(Bench)
         if self.view.done:
             self.post_message(RunOver(self.run_id))
-        elif not bench.busy and self.view.part is not None:
-            bench.busy = True
-            text = bench.text
-            self.work(lambda: self._check(text), lambda pair: Checked(*pair), task="check")
+        elif self.view.part is not None:
+            self.hand_in(self._check, lambda pair: Checked(*pair))
 
     def _check(self, text: str) -> tuple[PartFeedback, RunView]:
-        with self.drafts.handing_in(self.run_id):
-            told = self.service.answer_part(self.run_id, text)
-            return told, self.service.view(self.run_id)
+        told = self.service.answer_part(self.run_id, text)
+        return told, self.service.view(self.run_id)
 
     @on(Checked)
     def _checked(self, message: Checked) -> None:
         message.stop()
         self.say("")
         bench, told = self.query_one(Bench), message.told
-        bench.busy = False
+        self.busy = False
         title = self._title(told) if told.done else ""
         self._stays = True
         self.adopt(message.view)
@@ -186,12 +183,6 @@ class GuidedScreen(RunScreen):
     def _title(self, told: PartFeedback) -> str:
         found = (one.title for one in self.view.parts if (one.stage, one.id) == _key(told))
         return next(found, told.part)
-
-    def settle(self, task: str) -> None:
-        """A refused response may be changed."""
-        super().settle(task)
-        if task == "check":
-            self.query_one(Bench).busy = False
 
     def ended(self) -> None:
         """After the last response its verdict stays in sight until the scorecard is asked for."""

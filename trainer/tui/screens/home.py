@@ -86,6 +86,7 @@ class HomeScreen(Frame[None]):
             Option(row.text, str(number), disabled=row.choice is None)
             for number, row in enumerate(self._rows)
         )
+        kept = next((run.run_id for run in self._view.resumable if run.address == kept), kept)
         open_to = [number for number, row in enumerate(self._rows) if row.choice is not None]
         same = [number for number in open_to if self._key(self._rows[number].choice) == kept]
         if open_to:

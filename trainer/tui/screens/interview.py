@@ -30,14 +30,12 @@ DONE: Final = Command(
     "Done",
     "Hand this answer in; it can't be changed afterwards.",
     ("f9", "ctrl+enter", "alt+enter"),
-    first=True,
 )
 PASS: Final = Command(
     "pass_over",
     "Pass",
     "Leave this one unanswered and go on.",
     ("f4", "ctrl+n"),
-    first=True,
 )
 TO_EARLIER: Final = Command(
     "look_back", "Earlier", "Scroll through the earlier answers.", ("shift+tab",), hint=False
@@ -86,6 +84,7 @@ class InterviewScreen(RunScreen):
             self._saved_at = ""
             with self.prevent(TextArea.Changed):
                 editor.put(view.draft)
+            self.put(editor.text)
             editor.focus()
             self._count()
         self._show_status()
@@ -114,20 +113,25 @@ class InterviewScreen(RunScreen):
         """The pace bar follows the clock."""
         self.query_one(PaceBar).used = self.clock.used
 
+    @property
+    def text(self) -> str:
+        """The answer."""
+        return self.query_one(Editor).text
+
     # Typing ------------------------------------------------------------------------------------
 
     @on(TextArea.Changed, "#answer")
     def _changed(self, message: TextArea.Changed) -> None:
         message.stop()
-        self.typed(self.query_one(Editor).text)
-        self.say("")
+        self.typed()
+        self.hush()
         if not self._looking:
             self._looking = True
             self.set_timer(QUIET, self._count)
 
     def _count(self) -> None:
         self._looking = False
-        text = self.query_one(Editor).text
+        text = self.text
         self.work(lambda: self.service.quantities(text), Counted, task="quantities", newest=True)
 
     @on(Counted)
@@ -161,29 +165,10 @@ class InterviewScreen(RunScreen):
 
     def action_hand_in(self) -> None:
         """Hand the answer in, and go on to what comes next."""
-        editor = self.query_one(Editor)
         if self.view.done:
             self.ended()
-            return
-        if editor.busy:
-            return
-        editor.busy = True
-        text = editor.text
-        self.work(partial(self._submit, text), lambda view: Shown(view), task="submit")
-
-    def _submit(self, text: str) -> RunView:
-        with self.drafts.handing_in(self.run_id):
-            return self.service.submit(self.run_id, text)
-
-    @on(Shown)
-    def _answered(self, message: Shown) -> None:
-        self.query_one(Editor).busy = False
-
-    def settle(self, task: str) -> None:
-        """A refused answer may be changed."""
-        super().settle(task)
-        if task == "submit":
-            self.query_one(Editor).busy = False
+        else:
+            self.hand_in(partial(self.service.submit, self.run_id), Shown)
 
     def action_pass_over(self) -> None:
         """Ask, then go on without an answer."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from textual import events, on
+from textual.message import Message
 
 from trainer.service import RunView, Service
 from trainer.tui.commands import Command
@@ -15,7 +16,7 @@ from trainer.tui.frame import HELP_WHILE_TYPING, Frame
 from trainer.tui.literal import plain
 from trainer.tui.messages import Elapsed, GoHome, Kept, RunOver, Shown
 from trainer.tui.phrases import clock
-from trainer.tui.widgets.editor import Refused
+from trainer.tui.widgets.editor import Editor, Field
 from trainer.tui.widgets.title import RunClock, TitleBar
 
 if TYPE_CHECKING:
@@ -23,13 +24,19 @@ if TYPE_CHECKING:
 
 #: How often (seconds) the clock asks the service, which also keeps the time used.
 SYNC: Final = 5
+#: Seconds until a slow answer is excused.
+PATIENCE: Final = 0.5
+#: Tasks that keep the field busy until they are answered or refused.
+CHANGE: Final = "change"
+HAND_IN: Final = "hand in"
+
+_T = TypeVar("_T")
 
 SCRATCH: Final = Command(
     "scratch",
     "Scratch pad",
     "A place for working: each line is checked by itself.",
     ("f5", "ctrl+l"),
-    first=True,
 )
 PAUSE: Final = Command(
     "pause", "Pause", "Stop the clock, or let it go on.", ("f6", "f8"), hint=False, first=True
@@ -40,7 +47,6 @@ SAVE: Final = Command(
     "Write what is typed at once; it is written by itself a moment after each key.",
     ("ctrl+s",),
     hint=False,
-    first=True,
 )
 LEAVE: Final = Command(
     "leave", "Home", "To the first screen; the run is kept and can be gone on with.", ("escape",)
@@ -63,6 +69,8 @@ class RunScreen(Frame[None]):
         self.clock = RunClock()
         self._timed = False
         self._flushing = False
+        self._busy = False
+        self._held: str | None = None
         self._ticks = 0
 
     @property
@@ -119,9 +127,35 @@ class RunScreen(Frame[None]):
 
     # Drafts ------------------------------------------------------------------------------------
 
-    def typed(self, text: str) -> None:
+    @property
+    def text(self) -> str:
+        """What stands in the field or editor."""
+        raise NotImplementedError
+
+    @property
+    def busy(self) -> bool:
+        """Whether the text is being handed in, or the run is going on to something else."""
+        return self._busy
+
+    @busy.setter
+    def busy(self, value: bool) -> None:
+        self._busy = value
+        for one in self.query("Editor, Field"):
+            cast("Editor | Field", one).busy = value
+
+    def put(self, text: str) -> None:
+        """Note that the field was filled by the program, which is no draft."""
+        self._held = text
+
+    def collect(self) -> None:
+        """Hold what stands in the field, also what its messages have not told of yet."""
+        if not self.busy and not self.view.done and self.text != self._held:
+            self._held = self.text
+            self.drafts.note(self.run_id, self.text)
+
+    def typed(self) -> None:
         """Hold what was typed, and see that it is written within a second."""
-        self.drafts.note(self.run_id, text)
+        self.collect()
         if not self.clock_runs:
             self.clock.set(self.clock.used, running=True)
         if not self._timed:
@@ -155,29 +189,47 @@ class RunScreen(Frame[None]):
         """The draft was written when the clock showed `at`."""
 
     def settle(self, task: str) -> None:
-        """After a refusal the next key tries again."""
+        """After a refusal the text may be changed, and the next key tries again."""
         if task == "draft":
             self._flushing = False
+        elif task in (CHANGE, HAND_IN):
+            self.busy = False
 
     def action_keep(self) -> None:
         """Write what is typed at once."""
+        self.collect()
         self.work(self.drafts.flush, Kept, task="draft")
         self.say(f"Saved at {self.clock.shown}.")
 
     @on(events.ScreenSuspend)
     def _covered(self) -> None:
+        self.collect()
         self._flush()
-
-    @on(Refused)
-    def _refused(self, message: Refused) -> None:
-        message.stop()
-        self.say(message.sentence, trouble=True)
 
     # The run -----------------------------------------------------------------------------------
 
     def change(self, call: Callable[[], RunView], sentence: str = "") -> None:
         """Let the service take the run on, once what is typed is safe."""
-        self.work(partial(self._after_flush, call), lambda view: Shown(view, sentence))
+        if self.busy:
+            return
+        self.collect()
+        self.busy = True
+        self.work(partial(self._after_flush, call), lambda view: Shown(view, sentence), task=CHANGE)
+
+    def hand_in(self, call: Callable[[str], _T], then: Callable[[_T], Message]) -> None:
+        """Give the text to the service; until the answer comes nobody changes or drafts it."""
+        if self.busy:
+            return
+        self.collect()
+        text = self.text
+        self.busy = True
+        self.set_timer(PATIENCE, lambda: self.say("One moment…") if self.busy else None)
+
+        def handing() -> _T:
+            with self.drafts.handing_in(self.run_id):
+                return call(text)
+
+        self.work(handing, then, task=HAND_IN)
 
     def _after_flush(self, call: Callable[[], RunView]) -> RunView:
         self.drafts.flush()
@@ -186,6 +238,7 @@ class RunScreen(Frame[None]):
     @on(Shown)
     def _shown(self, message: Shown) -> None:
         message.stop()
+        self.busy = False
         self.say(message.sentence)
         self.adopt(message.view)
 
@@ -204,9 +257,14 @@ class RunScreen(Frame[None]):
         if self.view.done:
             self.post_message(GoHome())
             return
+        if self.busy:
+            return
+        self.collect()
+        self.busy = True
         self.work(
             partial(self._after_flush, lambda: self.service.pause(self.run_id)),
             lambda _: GoHome(),
+            task=CHANGE,
         )
 
     def action_finish(self) -> None:

@@ -15,7 +15,7 @@ from trainer.service import Scorecard
 from trainer.tui.commands import Command
 from trainer.tui.frame import HELP_WHILE_TYPING
 from trainer.tui.screens.sheet import CLOSE, SheetScreen
-from trainer.tui.widgets.editor import Field, Refused
+from trainer.tui.widgets.editor import Field
 
 WRITE: Final = Command("write", "Write", "Write the file.", ("enter",))
 
@@ -74,11 +74,6 @@ class SaveScreen(SheetScreen[str]):
     def _written(self, message: Written) -> None:
         message.stop()
         self.dismiss(str(message.path))
-
-    @on(Refused)
-    def _refused(self, message: Refused) -> None:
-        message.stop()
-        self.say(message.sentence, trouble=True)
 
 
 def _save(card: Scorecard, path: Path, replace: bool) -> Path:

@@ -16,7 +16,7 @@ from trainer.tui.commands import Command
 from trainer.tui.frame import HELP_WHILE_TYPING
 from trainer.tui.literal import literal, one_line
 from trainer.tui.screens.sheet import SheetScreen
-from trainer.tui.widgets.editor import Editor, Refused
+from trainer.tui.widgets.editor import Editor
 from trainer.tui.widgets.verdict import signed
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ BACK: Final = Command(
     "Back",
     "Back to the question; the pad stays as it is.",
     ("escape", "f5", "ctrl+l"),
-    first=True,
 )
 LONGEST: Final = 8_000
 
@@ -82,7 +81,7 @@ class ScratchScreen(SheetScreen[None]):
     def _changed(self, message: TextArea.Changed) -> None:
         message.stop()
         self._pads[self._run_id] = message.text_area.text
-        self.say("")
+        self.hush()
         if not self._waiting:
             self._waiting = True
             self.set_timer(QUIET, self._check)
@@ -110,11 +109,6 @@ class ScratchScreen(SheetScreen[None]):
         rows.sort(key=lambda row: row[0])
         self.query_one("#steps", Static).update(Content("\n").join([row for _, row in rows]))
         self.query_one("#checked", VerticalScroll).scroll_end(animate=False)
-
-    @on(Refused)
-    def _refused(self, message: Refused) -> None:
-        message.stop()
-        self.say(message.sentence, trouble=True)
 
 
 def step_line(step: WorkStep, width: int) -> Content:

@@ -101,16 +101,6 @@ class Bench(Vertical):
         """What stands in the field."""
         return self.query_one(Editor).text if self._kind == "prose" else self.query_one(Field).value
 
-    @property
-    def busy(self) -> bool:
-        """Whether the response is being checked."""
-        return self.query_one(Field).busy
-
-    @busy.setter
-    def busy(self, value: bool) -> None:
-        self.query_one(Field).busy = value
-        self.query_one(Editor).busy = value
-
     def ask(self, part: PartView, draft: str) -> None:
         """Put a part on the bench, with what was typed for it."""
         self._kind = part.kind
