@@ -6,7 +6,7 @@ the count.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
 from typing import Any, Final, Literal
@@ -108,9 +108,12 @@ class DrillState:
         return f"card:{self.number}"
 
 
-def next_skill(state: DrillState) -> str | None:
-    """What to ask for next: the rest of the queue, then once more what was got wrong."""
-    return next(iter(_waiting(state)), None)
+def next_skill(state: DrillState, gone: Collection[str] = ()) -> str | None:
+    """What to ask for next: the rest of the queue, then once more what was got wrong.
+
+    `gone` are the skills that no pack asks for any more.
+    """
+    return next((one for one in _waiting(state) if one not in gone), None)
 
 
 def _waiting(state: DrillState) -> list[str]:

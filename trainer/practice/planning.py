@@ -49,7 +49,7 @@ def plan(
     """
     room = minutes * 60
     chosen: list[Candidate] = []
-    fresh = list(new)[:MOST_NEW]
+    fresh = interleaved(list(new))[:MOST_NEW]
     for one in [*sorted(due, key=_urgency), *fresh]:
         if chosen and one.takes > room:
             break

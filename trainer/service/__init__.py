@@ -24,6 +24,8 @@
                service.overrule(run, criterion, state, reason, stage="main") -> Scorecard
                service.scratch(run | None, text) -> WorkReport
 
+    practice:  `Drills(service)`: what is due, put with other numbers; see trainer.service.drills
+               `Past(service)`: runs, levels, skills, recurring mistakes; see trainer.service.past
     without a run or a store: `trainer.service.oneshot`       # pure, for the command line
 
 Errors that a person should read derive from `TrainerError`: `ServiceError` and `SessionError` for
@@ -67,14 +69,68 @@ from trainer.service.views import (
 
 if TYPE_CHECKING:
     from trainer.service.door import Service
+    from trainer.service.drills import Drills
+    from trainer.service.past import Past
+    from trainer.service.practice_views import (
+        Agenda,
+        CardLine,
+        CardView,
+        Change,
+        DayLine,
+        DayLoad,
+        DrillView,
+        HistoryView,
+        LevelLine,
+        LevelPoint,
+        PastAnswer,
+        Rated,
+        Regrade,
+        Repeat,
+        SkillLine,
+        SlipLine,
+    )
+
+_VIEWS = "trainer.service.practice_views"
+_LATE = {
+    "Service": "trainer.service.door",
+    "Drills": "trainer.service.drills",
+    "Past": "trainer.service.past",
+    "Agenda": _VIEWS,
+    "CardLine": _VIEWS,
+    "CardView": _VIEWS,
+    "Change": _VIEWS,
+    "DayLine": _VIEWS,
+    "DayLoad": _VIEWS,
+    "DrillView": _VIEWS,
+    "HistoryView": _VIEWS,
+    "LevelLine": _VIEWS,
+    "LevelPoint": _VIEWS,
+    "PastAnswer": _VIEWS,
+    "Rated": _VIEWS,
+    "Regrade": _VIEWS,
+    "Repeat": _VIEWS,
+    "SkillLine": _VIEWS,
+    "SlipLine": _VIEWS,
+}
 
 __all__ = [
+    "Agenda",
     "AnswerText",
     "Asking",
+    "CardLine",
+    "CardView",
+    "Change",
     "CriterionLine",
+    "DayLine",
+    "DayLoad",
+    "DrillView",
+    "Drills",
     "FollowupCard",
     "FollowupView",
+    "HistoryView",
     "HomeView",
+    "LevelLine",
+    "LevelPoint",
     "MissingLine",
     "MistakeLine",
     "Mode",
@@ -84,8 +140,13 @@ __all__ = [
     "PartLine",
     "PartStatus",
     "PartView",
+    "Past",
+    "PastAnswer",
     "QuestionView",
+    "Rated",
     "ReadingView",
+    "Regrade",
+    "Repeat",
     "RunStatus",
     "RunSummary",
     "RunView",
@@ -93,6 +154,8 @@ __all__ = [
     "Scorecard",
     "Service",
     "ServiceError",
+    "SkillLine",
+    "SlipLine",
     "StageStatus",
     "StageView",
 ]
@@ -100,6 +163,6 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     # The views alone cost nothing; the door loads the store, and judging a number needs neither.
-    if name == "Service":
-        return import_module("trainer.service.door").Service
+    if name in _LATE:
+        return getattr(import_module(_LATE[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -98,9 +98,9 @@ def _count(update: Update, run_id: str) -> set[str]:
     counted = _rows(derived)
     update.count(run_id, counted)
     dirty = _changed(before.reviews, counted.reviews)
-    for skill in derived.skills:
+    for place, skill in enumerate(derived.skills):
         if update.skill(skill) is None:
-            update.save_skill(SkillRow(skill, _question(skill)))
+            update.save_skill(SkillRow(skill, _question(skill), place=place))
     known = {one.item for one in before.reviews}
     fresh = [one for one in counted.reviews if one.item not in known and one.skill not in dirty]
     for one in sorted(fresh, key=lambda review: review.at):
@@ -126,7 +126,7 @@ def _changed(before: Iterable[ReviewRow], after_: Iterable[ReviewRow]) -> set[st
 def refold(update: Update, skill: str) -> None:
     """Count a skill anew from all its reviews."""
     row = update.skill(skill) or SkillRow(skill, _question(skill))
-    fresh = SkillRow(skill, row.question, gone=row.gone)
+    fresh = SkillRow(skill, row.question, place=row.place, gone=row.gone)
     for at, rating, seconds, variant in update.reviews(skill):
         fresh = folded(fresh, at, rating, seconds, variant)
     update.save_skill(fresh)

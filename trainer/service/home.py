@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from trainer.service.agenda import (
+    PATIENCE,
+    agenda_of,
+    counted,
+    due_by_question,
+    known_skills,
+    what_next,
+)
 from trainer.service.drawing import summary
 from trainer.service.views import FollowupView, HomeView, PackView, QuestionView
 from trainer.service.words import instant
@@ -15,24 +23,49 @@ if TYPE_CHECKING:
     from trainer.packs.finding import QuestionInfo
     from trainer.store import Result, Store
 
+#: The runs that have a screen of their own to be gone on with; a drill has its own too.
+MODES: Final = ("guided", "interview")
+DRILL: Final = "drill"
+#: Known mistakes that are looked at for what to do next.
+MISTAKES: Final = 20
+
 
 def home_view(store: Store, library: Library, now: float) -> HomeView:
-    """Only indexes are read: no question is loaded, no run replayed."""
+    """Only indexes and counts are read: no question is loaded, no run replayed."""
     results = store.results()
+    counted(store, now, within=PATIENCE)
+    addresses = {one.address for pack in library.packs for one in pack.questions}
+    skills = known_skills(store, addresses)
+    due = due_by_question(skills, now)
+    agenda = agenda_of(skills, now)
+    step, target = what_next(library, skills, store.tallies.slips(MISTAKES), now)
     packs = tuple(
-        PackView(pack.id, pack.title, tuple(_question(one, results, now) for one in pack.questions))
+        PackView(
+            pack.id,
+            pack.title,
+            tuple(_question(one, results, due[one.address], now) for one in pack.questions),
+        )
         for pack in library.packs
     )
+    left = store.runs(status="open")
+    drills = (summary(row, now) for row in left if row.mode == DRILL)
     return HomeView(
-        resumable=tuple(summary(row, now) for row in store.runs(status="open")),
+        resumable=tuple(summary(row, now) for row in left if row.mode in MODES),
         packs=packs,
         notices=(*store.notices, *(str(problem) for problem in library.problems)),
         now=instant(now),
         kept_in=store.where,
+        due=agenda.due,
+        due_minutes=agenda.minutes,
+        next_step=step,
+        next_target=target,
+        drill=next(drills, None),
     )
 
 
-def _question(info: QuestionInfo, results: Mapping[str, Result], now: float) -> QuestionView:
+def _question(
+    info: QuestionInfo, results: Mapping[str, Result], due: int, now: float
+) -> QuestionView:
     last = results.get(info.address)
     return QuestionView(
         address=info.address,
@@ -44,4 +77,5 @@ def _question(info: QuestionInfo, results: Mapping[str, Result], now: float) -> 
         last_level=last.level if last else None,
         last_at=instant(min(last.at, now)) if last else None,
         runs=last.runs if last else 0,
+        due=due,
     )

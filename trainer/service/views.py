@@ -58,7 +58,7 @@ class QuestionView:
     """A question in the library, with what came out the last time it was finished.
 
     `minutes` is the time the pack allots; `difficulty` is 1 to 3, or None where the pack is silent;
-    `runs` counts finished runs.
+    `runs` counts finished runs; `due` counts its skills that are due today.
     """
 
     address: str
@@ -70,6 +70,7 @@ class QuestionView:
     last_level: str | None
     last_at: datetime | None
     runs: int
+    due: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,10 @@ class HomeView:
     """The first screen. `resumable` is newest first; `now` is for "2 d ago".
 
     `notices` are sentences that must be visible: nothing is kept, a store was moved aside, a pack
-    could not be read. `kept_in` is the store's file, or None when nothing is kept.
+    could not be read. `kept_in` is the store's file, or None when nothing is kept. `due` skills are
+    due today, which takes about `due_minutes`. `next_step` is one sentence on what to do next, or
+    ''; `next_target` is the skill (to drill) or the question that it speaks of, or ''. `drill` is a
+    drill that was left open.
     """
 
     resumable: tuple[RunSummary, ...]
@@ -94,6 +98,11 @@ class HomeView:
     notices: tuple[str, ...]
     now: datetime
     kept_in: str | None
+    due: int = 0
+    due_minutes: int = 0
+    next_step: str = ""
+    next_target: str = ""
+    drill: RunSummary | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _REVIEW: Final = "item, skill, at, rating, first, why, seconds, variant"
 _SKILL: Final = (
     "skill, question, stability, difficulty, last, due, reviews, good, trail, seconds, variant, "
-    "gone"
+    "place, gone"
 )
 _RECORD: Final = "seq, kind, version, at, used, seat, data"
 _COUNTS: Final = ("reviews", "skills", "slips", "slip_totals", "run_days", "days", "unread")
@@ -62,7 +62,12 @@ class SqliteTallies:
     def skills(self) -> tuple[SkillRow, ...]:
         """Every skill."""
         with self._store.reading() as db:
-            return tuple(map(_skill, db.execute(f"SELECT {_SKILL} FROM skills ORDER BY skill")))
+            return tuple(
+                map(
+                    _skill,
+                    db.execute(f"SELECT {_SKILL} FROM skills ORDER BY question, place, skill"),
+                )
+            )
 
     def reviews_of(self, run_id: str) -> tuple[ReviewRow, ...]:
         """The reviews of a run."""
@@ -219,7 +224,7 @@ class SqliteUpdate:
 
     def save_skill(self, row: SkillRow) -> None:
         """Keep a skill."""
-        marks = ", ".join("?" * 12)
+        marks = ", ".join("?" * 13)
         self._db.execute(
             f"INSERT OR REPLACE INTO skills ({_SKILL}) VALUES ({marks})",
             (*astuple(row)[:-1], int(row.gone)),

@@ -63,7 +63,7 @@ class SkillRow:
 
     `good` counts reviews that were right at once; `trail` holds the latest ratings as digits, the
     last one last; `seconds` is what a review has taken on average; `variant` is the latest draw.
-    `gone` says that no pack asks for it any more.
+    `place` is where the question asks for it, from 0. `gone` says that no pack asks for it now.
     """
 
     skill: str
@@ -77,6 +77,7 @@ class SkillRow:
     trail: str = ""
     seconds: float | None = None
     variant: int | None = None
+    place: int = 0
     gone: bool = False
 
 

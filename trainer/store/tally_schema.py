@@ -41,6 +41,7 @@ TALLIES: Final[tuple[str, ...]] = (
         trail TEXT NOT NULL,
         seconds REAL,
         variant INTEGER,
+        place INTEGER NOT NULL,
         gone INTEGER NOT NULL
     ) WITHOUT ROWID
     """,

@@ -1,0 +1,136 @@
+"""Putting one skill as a card: what is asked, under one draw, and how a response is judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from trainer.errors import TrainerError
+from trainer.practice.skills import MAIN, read_skill
+from trainer.service.errors import ServiceError
+from trainer.service.paper import CriterionPaper, Judged, Paper, PartPaper
+
+if TYPE_CHECKING:
+    from trainer.grading import Grade
+    from trainer.practice import Skill
+    from trainer.practice.events import CardAsked
+    from trainer.service.examiner import Examiner
+
+
+class GoneError(ServiceError):
+    """No pack asks for the skill any more, or not with these numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A skill under one draw. `part` is a part of the question, or stands for a criterion."""
+
+    skill: Skill
+    paper: Paper
+    part: PartPaper
+    criterion: CriterionPaper | None
+
+    @property
+    def question(self) -> str:
+        """What it belongs to, for people."""
+        stage = self.paper.stage(self.skill.stage)
+        return (
+            self.paper.title if self.skill.stage == MAIN else f"{self.paper.title} · {stage.title}"
+        )
+
+    @property
+    def context(self) -> str:
+        """What the question asks, of which the card is a part."""
+        return self.paper.stage(self.skill.stage).ask
+
+    @property
+    def expected(self) -> str:
+        """The key as shown, '' for prose."""
+        wanted = f"{self.skill.stage}/{self.part.id}"
+        return next((text for place, text in self.paper.expected if place == wanted), "")
+
+
+def draw_card(examiner: Examiner, skill: str, variant: int) -> Card:
+    """The card of a skill under that draw; GoneError when no pack asks for it any more."""
+    wanted = read_skill(skill)
+    try:
+        paper = examiner.paper(wanted.question, variant)
+        stage = paper.stage(wanted.stage)
+    except TrainerError as error:
+        raise GoneError(f"{skill} can't be asked for: {error.message}") from error
+    if wanted.kind == "part":
+        part = stage.part(wanted.name)
+        if part is None:
+            raise GoneError(f"{wanted.question} does not ask for {wanted.name!r} any more.")
+        return Card(wanted, paper, part, None)
+    criterion = stage.criterion(wanted.name)
+    if criterion is None or not criterion.asks.strip():
+        raise GoneError(f"{wanted.question} does not ask for {wanted.name!r} any more.")
+    spoken = PartPaper(criterion.id, "prose", criterion.title, criterion.asks.strip(), "", ())
+    return Card(wanted, paper, spoken, criterion)
+
+
+def drawn_card(examiner: Examiner, asked: CardAsked) -> Card:
+    """The card as it was asked, wherever the pack has its numbers now; GoneError when it has not.
+
+    By what was drawn, so that a title or a hint that was mended since is no reason to lose it.
+    """
+    wanted = read_skill(asked.skill)
+    try:
+        count = examiner.count(wanted.question)
+    except TrainerError as error:
+        raise GoneError(f"{asked.skill} can't be asked for: {error.message}") from error
+    order = (asked.variant, *(one for one in range(count) if one != asked.variant))
+    for variant in order:
+        if variant < count:
+            card = draw_card(examiner, asked.skill, variant)
+            if not asked.label or card.paper.label == asked.label:
+                return card
+    raise GoneError(
+        f"The pack of {wanted.question} has changed, and these numbers ({asked.label}) are gone."
+    )
+
+
+def judge_card(examiner: Examiner, card: Card, text: str) -> Judged:
+    """The verdict on a response, and what the pack says about the mistake that it is."""
+    if card.criterion is None:
+        return examiner.judge_part(card.paper, card.skill.stage, card.part.id, text)
+    return _heard(examiner, card, card.criterion, text)
+
+
+def working_of(examiner: Examiner, card: Card) -> tuple[str, ...]:
+    """How a number is worked out with this draw; for prose, what is wanted and a strong answer."""
+    if card.part.kind == "number":
+        lines = examiner.working(card.paper, card.skill.stage, card.part.id)
+        return tuple(str(line) for line in lines) or ((card.expected,) if card.expected else ())
+    stage = card.paper.stage(card.skill.stage)
+    names = (card.criterion.id,) if card.criterion else ()
+    wanted = [one.says for one in stage.criteria if one.id in names or one.part == card.part.id]
+    answer = [f"A strong answer: {stage.model_answer}"] if stage.model_answer else []
+    return (*(f"Wanted: {one}." for one in wanted if one), *answer)
+
+
+def _heard(examiner: Examiner, card: Card, criterion: CriterionPaper, text: str) -> Judged:
+    from trainer.checker import Outcome
+    from trainer.rubric import holds
+
+    grade: Grade = examiner.grade_answer(card.paper, card.skill.stage, text)
+    found = next((one for one in grade.criteria if one.criterion == criterion.id), None)
+    state = found.state if found else "not-found"
+    quote = f'heard in "{found.quote}"' if found and found.quote else ""
+    if holds(state):
+        return Judged(Outcome("right", reading=quote, message="That is it."))
+    mistakes = {one.id for one in grade.mistakes}
+    if card.skill.stage == MAIN and examiner.judge_reply(card.paper, criterion.id, text, mistakes):
+        return Judged(Outcome("right", message="That is it."))
+    if state == "unclear":
+        told = "This is not clear yet. Say it in a full sentence."
+        return Judged(Outcome("ambiguous", reading=quote, message=told))
+    mistake = next(iter(grade.mistakes), None)
+    told = (
+        "This speaks for it and against it."
+        if state == "contradicted"
+        else "What is asked for was not heard in this. Say it in other words."
+    )
+    wrong = Outcome("wrong", reading=quote, message=told, mistake=mistake.id if mistake else None)
+    return Judged(wrong, mistake.say if mistake else "")

@@ -1,0 +1,242 @@
+"""`Past`: what a front end can ask for about what was done.
+
+    past = Past(service)
+    past.history() -> HistoryView        # runs, levels over time, skills, mistakes, days
+    past.answers(run) -> PastAnswers     # every response of any run, as given, and what came of it
+    past.again(run) -> tuple[Repeat]     # the same responses judged by today's pack
+    past.regrade(run) -> Regrade         # the whole of a finished run graded by today's pack
+    service.scorecard(run)               # the card of a finished run, with its evidence
+
+Looking back changes nothing: what is graded again is shown, and not stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Final
+
+from trainer.errors import TrainerError
+from trainer.practice.skills import read_skill
+from trainer.service import evidence
+from trainer.service.agenda import agenda_of, counted, is_due, known_skills
+from trainer.service.drawing import summary
+from trainer.service.errors import ServiceError
+from trainer.service.home import DRILL, MODES
+from trainer.service.practice_views import (
+    Change,
+    DayLine,
+    HistoryView,
+    LevelLine,
+    LevelPoint,
+    PastAnswer,
+    Regrade,
+    Repeat,
+    SkillLine,
+    SlipLine,
+)
+from trainer.service.recall import paper_of
+from trainer.service.remembered import Response, responses
+from trainer.service.words import instant
+from trainer.session import MAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from trainer.service.door import Service
+    from trainer.service.ledger import Live
+    from trainer.service.paper import Paper
+    from trainer.store.tallies import DayRow, SkillRow
+
+RUNS: Final = 50
+QUESTIONS: Final = 12
+POINTS: Final = 12
+MISTAKES: Final = 12
+
+
+class Past:
+    """What was done, over the store and packs of a `Service`."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._store = service._store
+        self._library = service._library
+
+    def history(self, runs: int = RUNS) -> HistoryView:
+        """The latest runs and levels, and all skills, mistakes and days.
+
+        Its cost depends on the number of skills and days, not on how much was answered.
+        """
+        with self._service._lock:
+            now = self._service._clock.now()
+            counted(self._store, now)
+            titles = {q.address: q.title for pack in self._library.packs for q in pack.questions}
+            rows = known_skills(self._store, titles)
+            days = self._store.tallies.days()
+            found = self._store.runs(status="finished", limit=runs)
+            return HistoryView(
+                runs=tuple(summary(row, now) for row in found),
+                levels=self._levels(titles),
+                skills=tuple(_skill(one, titles, now) for one in rows if one.reviews),
+                slips=self._slips(titles, rows, now),
+                days=tuple(_day(one) for one in days),
+                streak=streak([one.day for one in days], instant(now).astimezone().date()),
+                agenda=agenda_of(rows, now),
+                now=instant(now),
+                notices=self._store.notices,
+            )
+
+    def answers(self, run_id: str) -> tuple[PastAnswer, ...]:
+        """Every response of a run in order, also of one that is open or was given up."""
+        with self._service._lock:
+            return tuple(one.answer for one in self._responses(run_id))
+
+    def again(self, run_id: str) -> tuple[Repeat, ...]:
+        """The responses to parts and cards, judged by today's pack beside the verdict then.
+
+        What today's pack does not ask for any more is told as 'gone'.
+        """
+        with self._service._lock:
+            found = [one for one in self._responses(run_id) if one.skill]
+            return tuple(self._repeat(one) for one in found)
+
+    def regrade(self, run_id: str) -> Regrade:
+        """A finished run graded by today's pack. ServiceError when it has other numbers now."""
+        service = self._service
+        with service._lock:
+            card = service.scorecard(run_id)
+            live = service._ledger.open(run_id)
+            paper = paper_of(service._examiner, live)
+            started = live.state.started
+            changes: list[Change] = []
+            level = None
+            for stage in live.state.stages:
+                if not evidence.answered(stage):
+                    continue
+                grade, _ = service._conductor._grade_stage(live.state, stage, paper)
+                if stage.plan.id == MAIN:
+                    level = grade.level
+                before = _states(live, stage.plan.id)
+                for one in grade.criteria:
+                    then = before.get(one.criterion, "not-found")
+                    if then != one.state:
+                        title = _criterion_title(paper, stage.plan.id, one.criterion)
+                        changes.append(
+                            Change(stage.plan.id, one.criterion, title, then, one.state, one.quote)
+                        )
+            return Regrade(
+                card=card,
+                level_then=card.first_level or card.level,
+                level_now=level,
+                version_then=started.pack_version if started else "",
+                version_now=paper.pack_version,
+                same_pack=started is not None and started.content_hash == paper.content_hash,
+                changes=tuple(changes),
+            )
+
+    # Inside ------------------------------------------------------------------------------------
+
+    def _responses(self, run_id: str) -> Sequence[Response]:
+        row = self._store.run(run_id)
+        if row is None:
+            raise ServiceError(f"There is no run {run_id!r} in this store.")
+        return responses(row, self._store.records(run_id))
+
+    def _repeat(self, one: Response) -> Repeat:
+        from trainer.service.asking import drawn_card, judge_card
+
+        try:
+            card = drawn_card(self._service._examiner, one.asked())
+            judged = judge_card(self._service._examiner, card, one.answer.text)
+        except TrainerError as error:
+            return Repeat(one.answer, "gone", error.message)
+        return Repeat(one.answer, judged.outcome.outcome, judged.outcome.message)
+
+    def _levels(self, titles: Mapping[str, str]) -> tuple[LevelLine, ...]:
+        latest = sorted(
+            (one for one in self._store.results().values() if one.question),
+            key=lambda one: (-one.at, one.question),
+        )
+        lines = []
+        for result in latest[:QUESTIONS]:
+            points = [
+                LevelPoint(instant(at), level, run)
+                for at, level, run in self._store.tallies.levels(result.question, POINTS)
+            ]
+            title = titles.get(result.question, result.question)
+            lines.append(LevelLine(result.question, title, tuple(reversed(points)), result.runs))
+        return tuple(lines)
+
+    def _slips(
+        self, titles: Mapping[str, str], rows: Sequence[SkillRow], now: float
+    ) -> tuple[SlipLine, ...]:
+        known = {one.skill for one in rows}
+        lines = []
+        for one in self._store.tallies.slips(MISTAKES):
+            question = "/".join(one.place.split("/")[:2])
+            title = titles.get(question, question)
+            skill = one.skill if one.skill in known else ""
+            lines.append(
+                SlipLine(
+                    mistake=one.mistake,
+                    place=one.place,
+                    title=title,
+                    count=one.count,
+                    last=instant(min(one.last, now)),
+                    skill=skill,
+                    drill=read_skill(skill).words if skill else title,
+                )
+            )
+        return tuple(lines)
+
+
+def streak(days: Sequence[str], today: date) -> int:
+    """Days in a row up to today, or up to yesterday while today is still young."""
+    done = set(days)
+    day = today if today.isoformat() in done else today - timedelta(days=1)
+    count = 0
+    while day.isoformat() in done:
+        count += 1
+        day -= timedelta(days=1)
+    return count
+
+
+def is_drill(mode: str) -> bool:
+    """Whether a run of that mode is a drill."""
+    return mode == DRILL
+
+
+def has_card(mode: str) -> bool:
+    """Whether a finished run of that mode has a scorecard."""
+    return mode in MODES
+
+
+def _skill(row: SkillRow, titles: Mapping[str, str], now: float) -> SkillLine:
+    skill = read_skill(row.skill)
+    title = titles.get(skill.question, skill.question)
+    return SkillLine(
+        skill=row.skill,
+        title=skill.words,
+        question=title if skill.stage == MAIN else f"{title} · {skill.stage}",
+        reviews=row.reviews,
+        good=row.good,
+        trail=tuple(int(one) for one in row.trail),
+        due=None if row.due is None else instant(row.due),
+        due_now=is_due(row, now),
+    )
+
+
+def _day(row: DayRow) -> DayLine:
+    return DayLine(date.fromisoformat(row.day), row.seconds, row.answers, row.runs)
+
+
+def _states(live: Live, stage: str) -> dict[str, str]:
+    first = next((one for one in live.state.grades if one.stage == stage), None)
+    if first is None:
+        return {}
+    return {one.criterion: one.state for one in evidence.grade_from(first.grade["grade"]).criteria}
+
+
+def _criterion_title(paper: Paper, stage: str, id: str) -> str:
+    known = paper.stage(stage).criterion(id)
+    return known.title if known else id
