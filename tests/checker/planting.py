@@ -41,6 +41,8 @@ class Planted:
     work: str
     line: int
     wrong: str
+    undecidable: bool
+    """A unit changed where nothing else says what the unit is: `0.5 x 989 = 494.5 TFLOP`."""
 
 
 def planted(work: str) -> Iterator[Planted]:
@@ -53,12 +55,14 @@ def planted(work: str) -> Iterator[Planted]:
         start, result = place
         for kind, bad in _errors(step, result):
             line = lines[step.line - 1]
+            bare = not re.search(r"[A-Za-wyzµ%]", step.text.split(" = ")[0].replace("e9", ""))
             changed = line[:start] + bad + line[start + len(result) :]
             yield Planted(
                 kind,
                 "\n".join([*lines[: step.line - 1], changed, *lines[step.line :]]),
                 step.line,
                 bad,
+                kind == "unit" and bare,
             )
 
 
@@ -69,7 +73,8 @@ def _place(step: WorkStep, line: str) -> tuple[int, str] | None:
         return None
     left, right = step.text[: sign.start()], step.text[sign.end() :]
     found = re.search(
-        rf"{re.escape(left)}\s*{re.escape(sign[1])}\s*~?\s*(?={re.escape(right)})", line
+        rf"{re.escape(left)}(?:\s*\([^()]*\))?\s*{re.escape(sign[1])}\s*~?\s*(?={re.escape(right)})",
+        line,
     )
     result = _RESULT.match(right)
     if found is None or result is None or result[0].strip() != _value(right):

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import islice, product
 from typing import Final
 
+from trainer.checker.chains.base_units import stands_for_base_units
 from trainer.checker.chains.ledger import Value
 from trainer.checker.chains.lines import ARROWS, EQUALS
 from trainer.checker.chains.literals import Literal, Option, loosened
@@ -25,8 +26,8 @@ _COARSE: Final = Fraction(1, 50)
 """Zeros at the end of a whole number are taken as rounding up to 2 % after `=`."""
 _ENOUGH: Final = 3
 _RATE_SIZE: Final = Fraction(10) ** 12
-_INFORMATION: Final = Dimension({"information": 1})
-_OPERATION: Final = Dimension({"operation": 1})
+_FINER: Final = 2
+"""How many digits more than what it comes from a result may show: `34.4e9 / 8.39e6 = 4,096`."""
 
 Addend = tuple[Fraction, Dimension]
 
@@ -53,9 +54,10 @@ def agrees(left: Step, right: Step, sign: str, around: Surroundings) -> bool:
             units,
             loose=loose,
             restated=restated,
+            digits=right.lone.digits if right.lone is not None else 0,
         ):
             if any(
-                _same(value, result, units, left, right)
+                _same(value, result, units, left, right, around.values)
                 for result in _results(right, value, around.values, units, about, loose)
             ):
                 return True
@@ -69,10 +71,12 @@ def spans(
     *,
     loose: bool = False,
     restated: bool = False,
+    digits: int = 0,
 ) -> Iterator[Span]:
     """Every value that a step can have: as typed, or (`loose`) all that its digits stand for.
 
-    `restated` says that one value is only written down again, so that a whole number is itself.
+    `restated` says that one value is only written down again, so that a whole number is itself;
+    `digits` how many significant digits are drawn from it: far more than were typed make it exact.
     """
     if step.expression is None:
         return
@@ -80,6 +84,7 @@ def spans(
     slots: dict[str, list[Span]] = {}
     for slot, one in step.literals.items():
         exact = not loose or slot in summed or (restated and one.whole)
+        exact = exact or one.digits + _FINER < digits
         slots[slot] = [_span(one, option, exact=exact) for option in one.options]
     for slot, name in step.names.items():
         value = values.get(name)
@@ -194,14 +199,25 @@ def _needs_rounding(value: Span, option: Option, one: Literal) -> bool:
     """Whether the exact value could not have been written in as many digits."""
     scale = Fraction(1) if value.bare else option.unit.scale
     exact = value.low / scale
-    return value.low != value.high or exact.denominator != 1 or one.zeros >= 3
+    return (
+        value.low != value.high
+        or exact.denominator != 1
+        or (one.zeros >= 3 and one.digits - one.zeros >= 2)
+    )
 
 
 def _result(option: Option, half: Fraction) -> Span:
     return Span(option.value - half, option.value + half, option.unit.dimension, option.bare)
 
 
-def _same(value: Span, result: Span, units: tuple[Unit, ...], left: Step, right: Step) -> bool:
+def _same(
+    value: Span,
+    result: Span,
+    units: tuple[Unit, ...],
+    left: Step,
+    right: Step,
+    around: Mapping[str, Value],
+) -> bool:
     """Whether two values meet, a bare one taking a unit that is written nearby."""
     if value.dimension == result.dimension and value.bare == result.bare:
         return value.meets(result) and not _label_slipped(value, right)
@@ -211,9 +227,12 @@ def _same(value: Span, result: Span, units: tuple[Unit, ...], left: Step, right:
         scales = _scales(result.dimension, _units(right) or units)
         return any(value.scaled(one, result.dimension).meets(result) for one in scales)
     if result.bare and not result.dimension and not value.bare and value.dimension:
+        if right.lone is not None and right.lone.counted:
+            return False  # "3,200 tokens" has its unit: it is no rate
         scales = _scales(value.dimension, units)
         return any(result.scaled(one, value.dimension).meets(value) for one in scales)
-    return value.meets(result) and _counts_in_base_units(value, result, left)
+    slots = first_values(left, around) if left.expression is not None else None
+    return value.meets(result) and stands_for_base_units(value, result, left.expression, slots)
 
 
 def _scales(dimension: Dimension, units: Iterable[Unit]) -> tuple[Fraction, ...]:
@@ -235,56 +254,6 @@ def _label_slipped(value: Span, right: Step) -> bool:
 
 
 _BINARY_OVER_DECIMAL: Final = tuple(Fraction(1024, 1000) ** power for power in range(1, 6))
-
-
-def _counts_in_base_units(value: Span, result: Span, left: Step) -> bool:
-    """`536,870,912 / 3.35 TB/s` is a time: the bare count stands for bytes, or for operations."""
-    if value.bare or left.expression is None:
-        return False
-    parts = _quotient(left.expression)
-    if parts is None:
-        return False
-    missing = result.dimension / value.dimension
-    above, below = (all(_plain_count(left, slot) for slot in side) for side in parts)
-    above = above and any(_large(left, slot) for slot in parts[0])
-    below = below and any(_large(left, slot) for slot in parts[1])
-    if above and missing in (_INFORMATION, _OPERATION):
-        return True
-    return below and (value.dimension / result.dimension).powers != ()
-
-
-def _quotient(expression: Expr) -> tuple[list[str], list[str]] | None:
-    """The slots above and below the last division line, when all is products."""
-    if not (isinstance(expression, Binary) and expression.operator == "/"):
-        if isinstance(expression, Binary) and expression.operator == "*":
-            return _slots(expression), []
-        return None
-    return _slots(expression.left), _slots(expression.right)
-
-
-def _slots(expression: Expr) -> list[str]:
-    match expression:
-        case Name(name=name):
-            return [name]
-        case Binary(left=left, right=right):
-            return [*_slots(left), *_slots(right)]
-        case Negated(operand=operand):
-            return _slots(operand)
-        case _:
-            return []
-
-
-def _plain_count(step: Step, slot: str) -> bool:
-    one = step.literals.get(slot)
-    return one is not None and one.options[0].bare
-
-
-def _large(step: Step, slot: str) -> bool:
-    """Written as a count in base units would be: with a power of ten, or with many digits."""
-    one = step.literals.get(slot)
-    return one is not None and (
-        one.options[0].value >= 10_000 or one.options[0].value < Fraction(1, 1000)
-    )
 
 
 def _units(step: Step) -> tuple[Unit, ...]:

@@ -28,7 +28,7 @@ _SIGN = re.compile(
 _OPENING: Final = "([{"
 _CLOSING: Final = ")]}"
 _BULLET = re.compile(
-    r"^\s*(?:>\s+)*(?:[-*•‣·–—▪+]\s+(?!\d+\s*=)|\[[ xX]\]\s+"
+    r"^\s*(?:>\s+)*(?:[-*•‣·–—▪]\s+(?!\d+\s*=)|\[[ xX]\]\s+"
     r"|\(?(?:\d{1,2}|[a-hA-H]|[ivx]{1,4})\)\s+"
     r"|\d{1,2}[.]\s+(?=\D)|(?:[Ss]tep|STEP)\s+\d{1,2}\s*[:.)-]\s*)+"
 )
@@ -42,6 +42,8 @@ _LABEL_AHEAD = re.compile(
 )
 _CONNECTIVE = re.compile(r"\s(?:and|so|then|hence|thus|therefore|giving|where|with|but|while)\s")
 _SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\t]")
+_ABOUT_NEXT = re.compile(r"[-+*/×·x(^]$|\b(?:over|by|of|about|times|plus|minus|per|at|is|to|from)$")
+_LABEL_COLON = re.compile(r"\s*[A-Za-z][\w ]{0,30}:\s")
 _OPERATOR_FIRST = re.compile(r"^\s+(?:[+×·/]|[xX*](?=\s))\s*[\w(.]")
 _OPERATOR_LAST = re.compile(r"[\w)]\s*[+×·*/]\s*$")
 _TEX_NOISE = re.compile(r"\\(?:left|right|displaystyle|quad|qquad|[,;:! ])|\\\\|\$|&(?==)|`")
@@ -193,8 +195,13 @@ def _pieces(line: str) -> Iterator[str]:
         signs = signs or (char in "=≈~→⇒" or line.startswith("->", at))
         if signs and _ends_here(line, start, at):
             yield line[start:at]
-            start, signs = at + 1, False
+            start, signs = _next_start(line, at), False
     yield line[start:]
+
+
+def _next_start(line: str, at: int) -> int:
+    arrow = _SIGN.match(line, at)
+    return arrow.end() if arrow else at + 1
 
 
 def _ends_here(line: str, start: int, at: int) -> bool:
@@ -206,6 +213,9 @@ def _ends_here(line: str, start: int, at: int) -> bool:
         return not following.strip() or (following[0] == " " and following[1].isupper())
     if char == ",":
         return line[at + 1 : at + 2] == " " and bool(_LABEL_AHEAD.match(line, at + 1))
+    arrow = _SIGN.match(line, at)
+    if arrow and arrow[0] in ARROWS and _LABEL_COLON.match(line, arrow.end()):
+        return True
     if char == ":":
         return line[at + 1 : at + 2] in ("", " ")
     if char == " " and _CONNECTIVE.match(line, at):
@@ -226,7 +236,7 @@ def _chain(piece: str, number: int) -> Statement | None:
     start = 0
     for sign, begin, end in _signs(piece):
         before = piece[start:begin].strip()
-        if sign == "~" and (not before or before[-1] in "+-*/×·x(^"):
+        if sign == "~" and (not before or _ABOUT_NEXT.search(before)):
             continue  # "~163 us" says about; it joins nothing
         start = end
         if not before and (segments or signs):

@@ -55,6 +55,8 @@ class Literal:
     digits: int
     whole: bool
     """Written without a point and without a power of ten."""
+    counted: bool = False
+    """Written with what it counts, and no other unit: `3,200 tokens`."""
 
     @property
     def unit(self) -> Unit:
@@ -108,7 +110,9 @@ def literal(number: NumberToken, units: tuple[Unit, ...], text: str, end: int) -
         options = [counted] if _COUNTED.match(text, number.end) else [*options, counted]
     typed = text[number.start : number.end]
     whole = not re.search(r"[.eE×x^·*\\]|illion|thousand", typed)
-    return Literal(text[number.start : end].strip(), tuple(options), number.digits, whole)
+    nouns = any(unit.dimension and not loosened(unit.dimension) for unit in units)
+    shown = text[number.start : end].strip()
+    return Literal(shown, tuple(options), number.digits, whole, nouns)
 
 
 def _countless(unit: Unit) -> Unit:

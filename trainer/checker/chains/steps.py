@@ -16,7 +16,7 @@ from trainer.checker.chains.literals import Literal, literal
 from trainer.checker.chains.names import Names
 from trainer.checker.chains.step import Step
 from trainer.quantity import ReadError, parse_expression, scan_number, scan_unit
-from trainer.quantity.units import Unit
+from trainer.quantity.units import NO_UNIT, Unit
 
 _OPENING: Final = "(["
 _CLOSING: Final = ")]"
@@ -24,6 +24,7 @@ _ABOUT: Final = re.compile(r"\s*(?:[~≈]|about\b|approx(?:imately|\.)?\b|roughl
 _UNDER: Final = frozenset({"s", "ms", "us", "h", "B", "b"})
 """Units that stand under a slash even where the same letter is bound: `GB/s`, `FLOP/B`."""
 _UNIT_FIRST: Final = frozenset({"B", "b", "s"})
+_SLASH: Final = re.compile(r"\s*/\s*(?=[A-Za-zµ])")
 _LETTER_UNIT: Final = re.compile(r"\s*[ac-rt-zAC-Z]")
 _SYMBOLS: Final = re.compile(r"[B-HJ-WYZb-hj-wyzΑ-ω](?![A-Za-z'’.])|[A-Za-z]{1,2}(?=[\^²³_]|\d)")
 _LIMIT: Final = 600
@@ -171,17 +172,30 @@ class _Reader:
         while at < len(self.text) and self.text[at] == " ":
             at += 1
         by = words.OPERATORS.match(self.text, at)
+        if by and by["over"]:
+            return self._under(at, position)
         if by and not by["part"] and self.text[at : at + 1] != "%":
             return (), position
         bound = self.bound.at(self.text, at)
         found = scan_unit(self.text[: self._unit_limit(at)], at)
         if found is None:
-            return (), position
+            return self._under(at, position)
         if bound and len(bound[0]) == 1 and bound[0] not in _UNIT_FIRST and bound[1] == at + 1:
             return (), position
         if bound and bound[1] > found.end:
             return (), position
         return found.units, found.end
+
+    def _under(self, at: int, position: int) -> tuple[tuple[Unit, ...], int]:
+        """A unit under a slash alone: `500,000 / s`, `0.02 / h`."""
+        slash = _SLASH.match(self.text, at)
+        if slash is None:
+            return (), position
+        bound = self.bound.at(self.text, slash.end())
+        found = scan_unit(self.text, slash.end())
+        if found is None or (bound and (bound[0] not in _UNDER or slash[0] != "/")):
+            return (), position
+        return tuple(NO_UNIT.times(unit, -1) for unit in found.units), found.end
 
     def _unit_limit(self, start: int) -> int:
         """Where a unit has to end: before `/ name` for a bound name (`545 MB / usable`)."""

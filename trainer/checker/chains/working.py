@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from trainer.checker.chains import sentences
+from trainer.checker.chains.embedded import embedded
 from trainer.checker.chains.judge import Surroundings, agrees, is_change, spans
 from trainer.checker.chains.ledger import Ledger, Value
 from trainer.checker.chains.lines import COLON, Segment, Statement, statements
@@ -23,6 +24,7 @@ from trainer.quantity.units import Unit
 
 _MAX: Final = 60_000
 _BREAK: Final = re.compile(r"^(?:[,;.<>≤≥]|(?:and|so|then|hence|thus|where|with|but|while)\b)")
+_REMARK: Final = re.compile(r"(?<=[\w%)])(?<! [xX])\s*(?:[<>≤≥].*|\s\([^()]*[A-Za-z]{3}[^()]*\))$")
 _LETTER: Final = re.compile(r"[A-Za-z]")
 
 Read = tuple[Step, ...]
@@ -63,7 +65,6 @@ class _Checker:
         self.ledger = ledger
         self.steps: list[WorkStep] = []
         self.last: Value | None = None
-        self.miscounted = False
 
     def take(self, statement: Statement) -> None:
         """Judge one statement, then bind its label."""
@@ -87,10 +88,14 @@ class _Checker:
         while signs and signs[0] == COLON:
             labels = [segments[0].text]
             segments, signs = segments[1:], signs[1:]
-        if len(segments) > 1 and not statement.continued and not self._is_value(segments[0].text):
+        if len(segments) < 2 or statement.continued or self._is_value(segments[0].text):
+            return labels, segments, signs
+        inside = embedded(segments[0].text, self.ledger.names)
+        if inside is None:
             labels.append(segments[0].text)
-            segments, signs = segments[1:], signs[1:]
-        return labels, segments, signs
+            return labels, segments[1:], signs[1:]
+        labels.append(inside[0])
+        return labels, (Segment(inside[1], segments[0].line), *segments[1:]), signs
 
     def _count_terms(self, statement: Statement, segments: Sequence[Segment]) -> None:
         """`Q + K + V + O = 3 x 2 MiB`: the label names more than is counted."""
@@ -103,11 +108,12 @@ class _Checker:
         if counted:
             text = f"{label.text} {statement.signs[at - 1]} {first.text}"
             self.steps.append(WorkStep(first.line, text, "wrong", counted))
-            self.miscounted = True
 
     def _is_value(self, text: str) -> bool:
         """Whether a first segment is a value to be judged, and not a label to be bound."""
         step = read_step(text, self.ledger.names)[0]
+        if text[:1] in "+×*/":
+            return False  # it goes on from what stands elsewhere
         if step.expression is None or step.lone_name is not None or step.nouns:
             return False
         if step.tail and not step.tail.startswith(("(", ",")):
@@ -122,13 +128,19 @@ class _Checker:
     ) -> StepVerdict | None:
         """Judge the link before segment `at`; None when there is nothing to judge."""
         left, right = read[at - 1], read[at]
-        text = f"{segments[at - 1].text} {sign} {segments[at].text}"
-        line = segments[at].line
+        before, line = segments[at - 1].text, segments[at].line
+        if _BREAK.match(left[0].tail):
+            inside = embedded(left[0].tail, self.ledger.names)
+            if inside is None:
+                return None
+            before = inside[1]
+            left = read_step(before, self.ledger.names)
+        text = f"{_without_remark(before)} {sign} {_without_remark(segments[at].text)}"
         if left[0].expression is None or right[0].expression is None:
             return self._unreadable(left[0], right[0], line, text)
         if left[0].missing(self.ledger.true) or right[0].missing(self.ledger.true):
             return None
-        if _BREAK.match(left[0].tail) or is_change(left[0], right[0], sign):
+        if is_change(left[0], right[0], sign):
             return None
         outcome, message = self._judged(left, right, sign, _units_of(read, at), label)
         if outcome == "wrong" and self._symbols(left[0], right[0]):
@@ -244,6 +256,11 @@ class _Checker:
             points = [point for point in points if not point.bare] or points
             loose = [one for one in loose if not one.bare]
         return Value(tuple(dict.fromkeys(points)), tuple(dict.fromkeys(loose)), units)
+
+
+def _without_remark(text: str) -> str:
+    """A side of a link without the comparison or the remark in brackets that ends it."""
+    return _REMARK.sub("", text) or text
 
 
 def _could_be_worked_out(step: Step) -> bool:
