@@ -141,7 +141,8 @@ def _of_kind(readings: tuple[Reading, ...], key: Key) -> tuple[Reading, ...]:
     if readings[0].unit:
         # "8 K" with a blank is first of all a temperature: no unit is missing there.
         return readings[:1]
-    return tuple(one for one in readings if not one.unit and not one.quantity.dimension)
+    bare = tuple(one for one in readings if not one.unit and not one.quantity.dimension)
+    return bare or readings[:1]
 
 
 def ambiguous(options: Sequence[str]) -> Outcome:

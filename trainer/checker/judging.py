@@ -76,6 +76,10 @@ def in_key_unit(reading: Reading, key: Key) -> Reading | None:
     if reading.unit or reading.quantity.dimension or not key.unit:
         return None
     unit = parse_unit(key.unit)
+    if any(kind == "suffix" for kind, _ in reading.picks) and unit.system != "none":
+        # 520M has its prefix already: what is missing is the byte, not the MiB.
+        base = str(unit.dimension)
+        unit = parse_unit(base)
     half = reading.precision.half
     return replace(
         reading,

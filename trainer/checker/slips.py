@@ -28,7 +28,10 @@ def neighbours(symbol: str) -> tuple[Unit, ...]:
     if not places or len(places) > 2:
         return ()
     found: dict[tuple[object, object], Unit] = {}
-    own = parse_unit(symbol)
+    try:
+        own = parse_unit(symbol)
+    except ReadError:
+        return ()
     options = [tuple(_variants(*place.groups())) for place in places]
     for spelled in sorted(product(*options), key=_distance):
         text = symbol

@@ -103,10 +103,10 @@ def _text(dimension: Dimension) -> str:
     ordered = sorted(dimension.powers, key=lambda pair: (_ORDER.get(pair[0], 99), pair[0]))
     above = [_spelled(name, power) for name, power in ordered if power > 0]
     below = [_spelled(name, -power) for name, power in ordered if power < 0]
-    if not below:
-        return " ".join(above)
+    if not below or not above:
+        return " ".join(above or [_spelled(name, power) for name, power in ordered])
     under = below[0] if len(below) == 1 else f"({' '.join(below)})"
-    return f"{' '.join(above) or '1'}/{under}"
+    return f"{' '.join(above)}/{under}"
 
 
 @lru_cache(maxsize=4096)

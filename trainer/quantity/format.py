@@ -11,6 +11,7 @@ from trainer.quantity.quantity import Quantity
 _LONGEST: Final = 15
 _WHOLE: Final = 10**15
 _SHOWN: Final = 6
+_TINY: Final = Fraction(1, 10**5)
 _DECIMAL: Final = ("T", 12), ("G", 9), ("M", 6), ("k", 3)
 _BINARY: Final = ("Ti", 40), ("Gi", 30), ("Mi", 20), ("Ki", 10)
 _SMALL: Final = ("m", -3), ("u", -6), ("n", -9), ("p", -12)
@@ -50,10 +51,10 @@ def format_number(value: Fraction, digits: int | None = None, exact: bool = Fals
     if digits is None or exact:
         full = _exact_decimal(value)
         if full is not None and (exact or len(full.replace(".", "").lstrip("0")) <= _LONGEST):
-            small = abs(value) < Fraction(1, 10**7) and value and not exact
-            if not small:
-                whole, _, part = full.partition(".")
-                return f"{sign}{_grouped(whole)}{'.' + part if part else ''}"
+            if value and not exact and abs(value) < _TINY:
+                return sign + _rounded(abs(value), len(full.replace(".", "").strip("0")))
+            whole, _, part = full.partition(".")
+            return f"{sign}{_grouped(whole)}{'.' + part if part else ''}"
         if exact:
             return f"{sign}{abs(value.numerator)}/{value.denominator}"
     return sign + _rounded(abs(value), digits or _SHOWN)
@@ -97,7 +98,7 @@ def fitting_unit(quantity: Quantity) -> str:
     base = str(quantity.dimension)
     powers = quantity.dimension.powers
     size = abs(quantity.value)
-    if not powers or not size or base.startswith("1/"):
+    if not size or all(power < 0 for _, power in powers):
         return base
     lead = base.split("/")[0].split(" ")[0]
     if lead == "kg":

@@ -134,6 +134,8 @@ class _Lexer:
             return self._raised(at)
         if char == "×":
             return self._put("x", at, at + 1)
+        if char == "." and self._joins_units(at):
+            return self._put("op", at, at + 1, "*")
         if char == "√":
             return self._put("func", at, at + 1, "sqrt")
         if self.text.startswith("**", at):
@@ -145,6 +147,13 @@ class _Lexer:
             self._refuse_range(at)
         self.depth += (sign == "(") - (sign == ")")
         return self._put("op", at, at + 1, sign)
+
+    def _joins_units(self, at: int) -> bool:
+        """A point between two units, close to both, is a product: N.m."""
+        before = self.tokens[-1] if self.tokens else None
+        if before is None or before.kind not in ("unit", "sup") or before.end != at:
+            return False
+        return self.text[at + 1 : at + 2].isalpha()
 
     def _unreadable(self, char: str) -> str:
         if char in _SAID:

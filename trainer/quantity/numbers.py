@@ -17,7 +17,7 @@ _LITERAL: Final = re.compile(
     rf"(?P<part>\.[0-9]*)?"
     rf"(?P<power>[{_SPACES}]?[eE][+\-−–]?[0-9]+(?![0-9A-Za-z_]*\())?"
 )
-_FOREIGN_BASE: Final = re.compile(r"0(?:[xX][0-9a-fA-F]|[bBoO][0-9])")
+_FOREIGN_BASE: Final = re.compile(r"0(?:[xX][0-9a-fA-F]+|[bBoO][0-9]+)")
 _TIMES_TEN: Final = re.compile(
     rf"\s*(?:[x×*\u00b7\u22c5\u2219\u2022\u2715]|\\times|\\cdot)\s*10(?:\s*(?:\^|\*\*)\s*(?:\{{\s*(?P<braced>[+\-−–]?[0-9]+)\s*\}}|"
     rf"\(\s*(?P<round>[+\-−–]?[0-9]+)\s*\)|(?P<caret>[+\-−–]?[0-9]+))|(?P<raised>[{SUPERSCRIPTS}]+))"
@@ -60,8 +60,9 @@ def scan_literal(text: str, position: int) -> NumberToken | None:
     if found is None or not (found["whole"] or len(found["part"] or "") > 1):
         return None
     end = found.end()
-    if text[position] == "0" and _FOREIGN_BASE.match(text, position):
-        raise ReadError("Numbers are read in base ten only.", text, position, end + 1)
+    foreign = _FOREIGN_BASE.match(text, position)
+    if foreign:
+        raise ReadError("Numbers are read in base ten only.", text, position, foreign.end())
     _refuse_bad_end(text, position, end)
     whole = found["whole"] or ""
     if found["sep"]:

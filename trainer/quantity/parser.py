@@ -105,7 +105,7 @@ class Parser(UnitParser):
                 left = self._divided(left)
             elif self._is_times(token):
                 self._next()
-                left = Binary("*", left, self._product().whole())
+                left = _times(left, self._product().whole())
             else:
                 return left
 
@@ -303,6 +303,13 @@ class Parser(UnitParser):
 
 FOLD: Final = Unit("x", PURE, Fraction(1))
 """The suffix of a ratio: 65x."""
+
+
+def _times(left: Expr, right: Expr) -> Expr:
+    """A product; a number times a bare unit is that many of it, to the digits typed: 9.81*m."""
+    if isinstance(left, Number) and isinstance(right, Measured) and right.bare:
+        return Measured(left, right.unit)
+    return Binary("*", left, right)
 
 
 def _scaled(number: Number, scale: Fraction) -> Number:

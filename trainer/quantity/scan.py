@@ -64,7 +64,7 @@ def scan_unit(text: str, position: int, *, prose: bool = False) -> UnitToken | N
         if joined is None or following is None:
             break
         sign = -1 if "/" in joined[0] or "per" in joined[0] else 1
-        if sign > 0 and (prose or following[0] in _NOT_IN_PROSE):
+        if sign > 0 and (prose or (following[2] == 1 and following[0] in _NOT_IN_PROSE)):
             break
         _, end, power, more = following
         notes += [one.note for one in more if one.note]

@@ -93,16 +93,19 @@ class UnitParser:
         return self._fractional_power()
 
     def _fractional_power(self) -> Power:
-        caret = self._next()
-        expected: list[Token] = [self._next() for _ in range(5)]
-        opening, above, slash, below, closing = expected
+        """A power such as ^(1/2) or ^(-1/2)."""
+        caret, opening, sign = self._next(), self._next(), 1
+        if self._peek().text == "-":
+            self._next()
+            sign = -1
+        above, slash, below, closing = (self._next() for _ in range(4))
         shape = (opening.text, slash.text, closing.text) == ("(", "/", ")")
         if not shape or above.number is None or below.number is None or not below.number.value:
             raise self._fail("A unit is raised to a number, as in m^2.", caret)
-        power = above.number.value / below.number.value
-        if power > _HIGHEST_POWER or power.denominator > _HIGHEST_POWER:
+        power = sign * above.number.value / below.number.value
+        if abs(power) > _HIGHEST_POWER or power.denominator > _HIGHEST_POWER:
             raise self._fail("That power of a unit is too high.", caret)
-        return power
+        return power.numerator if power.denominator == 1 else power
 
     def _unit_factor(self) -> tuple[Unit, Power]:
         token = self._next()

@@ -68,13 +68,19 @@ class Unit:
     offset: Fraction = ZERO
     system: System = "none"
 
-    def times(self, other: Unit, power: Power = 1, sign: str = " ") -> Unit:
-        """The compound of this and a power of ``other``, written with ``sign`` between them."""
-        shown = other.symbol if abs(power) == 1 else f"{other.symbol}^{abs(power)}"
-        if power < 0:
-            symbol = f"{self.symbol or '1'}/{shown}"
+    def times(self, other: Unit, power: Power = 1) -> Unit:
+        """The compound of this and a power of ``other``; its symbol reads as the same unit."""
+        size = abs(power)
+        raised = f"^{size}" if isinstance(size, int) else f"^({size})"
+        shown = other.symbol + ("" if size == 1 else raised)
+        if power < 0 and self.symbol:
+            symbol = f"{self.symbol}/{shown}"
+        elif power < 0:
+            symbol = other.symbol + (f"^-{size}" if isinstance(size, int) else f"^(-{size})")
         else:
-            symbol = f"{self.symbol}{sign if self.symbol else ''}{shown}"
+            # After a slash a blank would leave open what is divided by: W/m*K, not W/m K.
+            joint = "" if not self.symbol else "*" if "/" in self.symbol else " "
+            symbol = self.symbol + joint + shown
         return Unit(
             symbol,
             self.dimension * other.dimension**power,
