@@ -174,7 +174,7 @@ def outcome_text(outcome: Outcome) -> str:
     if outcome.reading:
         lines.append(f"reads as {outcome.reading}")
     lines.append(f"{SIGNS.get(outcome.outcome, '?')} {outcome.outcome}")
-    if outcome.message:
+    if outcome.message.rstrip(".").lower() != outcome.outcome:
         lines.append(outcome.message)
     if outcome.caret:
         lines += outcome.caret.splitlines()

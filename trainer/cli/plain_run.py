@@ -78,6 +78,8 @@ def _feedback(console: Console, feedback: PartFeedback) -> None:
     console.say(f"{feedback.sign} {feedback.word}")
     told: list[str] = []
     for text in (feedback.message, feedback.say, *feedback.explanations):
+        if text.rstrip(".").lower() == feedback.word:
+            continue  # "✓ right" has said it
         if text and not any(text in earlier for earlier in told):
             told.append(text)
             console.say(text)
