@@ -65,19 +65,21 @@ class Driver:
         """Press keys by their names, each once the one before has had its effect."""
         for key in keys:
             char = key if len(key) == 1 else None
-            event = events.Key(_character_to_key(key) if char else key, char)
-            event.set_sender(self.app)
-            self.app._driver.send_message(event)  # type: ignore[union-attr]
+            self._send(_character_to_key(key) if char else key, char)
             await self.settle()
 
-    async def type(self, text: str) -> None:
-        """Press the keys of ``text`` one after the other, as fast as a burst over a slow line."""
+    async def type(self, text: str, *then: str) -> None:
+        """Press the keys of ``text``, and of ``then``, as fast as a burst over a slow line."""
         for char in text:
-            key = {"\n": "enter", " ": "space"}.get(char) or _character_to_key(char)
-            event = events.Key(key, None if char == "\n" else char)
-            event.set_sender(self.app)
-            self.app._driver.send_message(event)  # type: ignore[union-attr]
+            self._send({"\n": "enter", " ": "space"}.get(char) or _character_to_key(char), char)
+        for key in then:
+            self._send(key, None)
         await self.settle()
+
+    def _send(self, key: str, char: str | None) -> None:
+        event = events.Key(key, None if char == "\n" else char)
+        event.set_sender(self.app)
+        self.app._driver.send_message(event)  # type: ignore[union-attr]
 
     async def paste(self, text: str) -> None:
         self.app.post_message(events.Paste(text))
@@ -94,6 +96,10 @@ class Driver:
     async def resize(self, width: int, height: int) -> None:
         await self.pilot.resize_terminal(width, height)
         await self.settle()
+
+    def words(self) -> str:
+        """What stands on the screen as one line of words."""
+        return " ".join(self.drawn().split())
 
     def drawn(self) -> str:
         """What stands on the screen, line by line."""

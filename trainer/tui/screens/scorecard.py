@@ -119,11 +119,6 @@ class ScorecardScreen(Frame[None]):
         message.stop()
         self._light()
 
-    @on(OptionList.OptionSelected)
-    def _selected(self, message: OptionList.OptionSelected) -> None:
-        message.stop()
-        self.action_answer()
-
     def _light(self) -> None:
         row = self.row
         if row is not None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from trainer.grading import WorkedLine
 
 NAME_CELLS: Final = 18
+#: Below this many cells a quote is worth more than an aside.
+LEAST: Final = 12
 MAIN: Final = "main"
 
 
@@ -77,26 +79,40 @@ def worked_lines(lines: tuple[WorkedLine, ...]) -> Content:
 
 
 def _criterion(line: CriterionLine, stage: str, width: int, indent: int = 0) -> CardRow:
-    aside = _aside(line)
-    name = fitted(line.title, NAME_CELLS)
-    room = width - indent - NAME_CELLS - 5 - (len(aside) + 2 if aside else 0)
-    said = f'"{one_line(line.quote, max(4, room - 2))}"' if line.quote else line.word
-    if line.quote and line.state not in ("met", "hedged"):
-        said = f'{line.word}: "{one_line(line.quote, max(4, room - len(line.word) - 4))}"'
+    word = "" if line.quote and line.state in ("met", "hedged") else line.word
+    text = _row(line.sign, line.title, (word, line.quote), _aside(line), width, indent)
+    return CardRow(text, _criterion_head(line), stage, line, line.source, line.start, line.end)
+
+
+def _row(
+    sign: str, title: str, told: tuple[str, str], aside: str, width: int, indent: int
+) -> Content:
+    """Sign, name, word and quote; what there is no room for goes: the aside, then the quote."""
+    cells = _name_cells(width)
+    word, quote = told
+    room = width - indent - cells - 5
+    if aside and room - len(aside) - 2 >= LEAST:
+        room -= len(aside) + 2
+    else:
+        aside = ""
+    if quote:
+        prefix = f"{word}: " if word else ""
+        said = f'{prefix}"{one_line(quote, max(1, room - len(prefix) - 2))}"'
+    else:
+        said = word
     text = Content.assemble(
-        " " * (indent + 1), signed(line.sign), " ", literal(name), " ", literal(said)
+        " " * (indent + 1),
+        signed(sign),
+        " ",
+        literal(fitted(title, cells)),
+        " ",
+        literal(one_line(said, max(1, room))),
     )
-    if aside:
-        text = Content.assemble(text, literal(f"  {aside}", "$muted"))
-    return CardRow(
-        text,
-        _criterion_head(line),
-        stage,
-        line,
-        line.source,
-        line.start,
-        line.end,
-    )
+    return Content.assemble(text, literal(f"  {aside}", "$muted")) if aside else text
+
+
+def _name_cells(width: int) -> int:
+    return NAME_CELLS if width >= 50 else NAME_CELLS * 2 // 3
 
 
 def _aside(line: CriterionLine) -> str:
@@ -124,21 +140,17 @@ def _told(line: CriterionLine) -> Iterator[Content]:
 
 
 def _mistake(line: MistakeLine, stage: str, width: int, indent: int = 0) -> CardRow:
-    name = fitted(line.id.replace("-", " "), NAME_CELLS)
-    room = width - indent - NAME_CELLS - 5
-    said = f'"{one_line(line.quote, max(4, room - 2))}"' if line.quote else ""
-    pad = " " * (indent + NAME_CELLS + 4)
+    name = line.id.replace("-", " ")
     aside = "mended later" if line.corrected else ""
-    text = Content.assemble(
-        " " * (indent + 1), signed("!"), " ", literal(name), " ", literal(said or aside)
-    )
-    advice = one_line(line.say, max(4, width - len(pad) - 1))
+    text = _row("!", name, ("", line.quote), aside, width, indent)
+    pad = " " * (indent + _name_cells(width) + 4)
+    advice = one_line(line.say, max(1, width - len(pad) - 1))
     if advice:
         text = Content.assemble(text, "\n", pad, literal(advice, "$muted"))
     head = Content.assemble(
         signed("!"),
         " ",
-        literal(line.id.replace("-", " "), "bold"),
+        literal(name, "bold"),
         literal(f"  {aside}", "$muted"),
     )
     if line.say:
@@ -149,7 +161,7 @@ def _mistake(line: MistakeLine, stage: str, width: int, indent: int = 0) -> Card
 def _followup(card: FollowupCard, width: int) -> Iterator[CardRow]:
     score = f"{card.met} of {card.total}" if card.answered else "not answered"
     text = Content.assemble(
-        " ", literal(fitted(card.title, NAME_CELLS + 2), "$accent"), " ", literal(score)
+        " ", literal(fitted(card.title, _name_cells(width) + 2), "$accent"), " ", literal(score)
     )
     head = Content.assemble(literal(card.title, "bold"), "\n", literal(card.ask.strip()))
     yield CardRow(text, head, card.id, None, card.id)

@@ -70,7 +70,7 @@ def question_row(one: QuestionView, now: datetime, width: int) -> Content:
             for part in (minutes(one.minutes), difficulty(one.difficulty), one.last_level, last)
             if part and part != "–"
         )
-        under = f"\n    {told}" if told else ""
+        under = f"\n    {one_line(told, width - 5)}" if told else ""
         return Content.assemble("  ", one_line(one.title, width - 3), (under, "$muted"))
     columns = Content.assemble(
         literal(fitted(minutes(one.minutes), 8), "$muted"),
