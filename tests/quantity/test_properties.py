@@ -55,8 +55,8 @@ DIMENSIONS = st.dictionaries(
     max_size=3,
 ).map(Dimension)
 QUANTITIES = st.builds(Quantity, NUMBERS, DIMENSIONS)
-SPELLINGS = """520 8,192 . , MiB mb K x × · * / ^ ** ( ) - – e \\frac { } $ % °C ² ⁻¹ us B per FLOP N
-sqrt pi 1/2 ~ about million = < 9^9 1e300 ½ ٣ tokens \\mu ! [ ] _ 0x1"""
+SPELLINGS = """520 8,192 . , MiB mb K x × · * / ^ ** ( ) - – e \\frac { } $ % °C ² ⁻¹ us B per FLOP
+N sqrt pi 1/2 ~ about million = < 9^9 1e300 ½ ٣ tokens \\mu ! [ ] _ 0x1"""
 PIECES = st.lists(st.sampled_from([*SPELLINGS.split(), "\n", "\x00"]), max_size=14)
 TEXTS = st.one_of(st.text(max_size=60), PIECES.map("".join), PIECES.map(" ".join))
 

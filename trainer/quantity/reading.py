@@ -13,12 +13,12 @@ from trainer.quantity import limits
 from trainer.quantity.dimension import PURE
 from trainer.quantity.errors import DimensionError, ReadError
 from trainer.quantity.evaluate import evaluate
-from trainer.quantity.format import format_number
+from trainer.quantity.format import fitting_unit, format_number
 from trainer.quantity.numbers import SUFFIXES
 from trainer.quantity.parser import Parsed, parse_readings, too_long
 from trainer.quantity.quantity import EXACT, Precision, Quantity
 from trainer.quantity.syntax import Binary, Expr, Measured, Negated, Number, free_names
-from trainer.quantity.units import NO_UNIT, Unit
+from trainer.quantity.units import NO_UNIT, Unit, parse_unit
 
 _ABOUT: Final = re.compile(
     r"\s*(?:(?:~|≈|≃|≅|∼|\\approx|\\sim)\s*|(?:about|approximately|approx\.?|roughly|around|circa|ca\.?)\s+){1,2}",
@@ -46,22 +46,22 @@ class Reading:
 
     def shown(self) -> str:
         """What was understood, as in ``520 MiB = 545,259,520 B``."""
-        unit, quantity = self.typed_unit, self.quantity
-        value = quantity.value
+        quantity, unit, symbol = self.quantity, self.typed_unit, self.unit
+        value, base = quantity.value, str(quantity.dimension)
+        if not symbol and base:
+            symbol = fitting_unit(quantity)
+            unit = parse_unit(symbol)
         number = value
         if unit is not NO_UNIT:
             number = (value - unit.offset if unit.offset else value) / unit.scale
-        if self.unit in ("", "x") and not quantity.dimension:
-            return f"{format_number(number)}{self.unit}"
-        base = str(quantity.dimension)
-        if self.unit == base:
-            return f"{format_number(number)} {base}"
-        if not self.unit:
-            return f"{format_number(number)} {base}" if base else format_number(number)
-        typed = f"{format_number(number)} {self.unit}"
+        if symbol in ("", "x") and not base:
+            return f"{format_number(number)}{symbol}"
+        typed = f"{format_number(number)} {symbol}"
         # 163 us says it all; 163 us = 0.000163 s would only be harder to check.
         helps = value.denominator == 1 or unit.offset or not base
-        return f"{typed} = {format_number(value)} {base}".rstrip() if helps else typed
+        if symbol == base or not helps:
+            return typed
+        return f"{typed} = {format_number(value)} {base}".rstrip()
 
 
 def strip_about(text: str) -> tuple[str, int]:
