@@ -14,9 +14,16 @@ import click
 #: Verb -> (module, one line of help). The line stands here so that ``--help`` loads no verb.
 VERBS: Final[dict[str, tuple[str, str]]] = {
     "check": ("trainer.cli.check", "Judge a number, an expression or lines of working."),
+    "completion": ("trainer.cli.completion", "Print a script for completion in your shell."),
+    "doctor": ("trainer.cli.doctor", "Report on terminal, store and packs; changes nothing."),
+    "drill": ("trainer.cli.drill", "Practise what is due, about ten minutes, with new numbers."),
+    "export": ("trainer.cli.export", "Write all your runs to a file: json, csv, md or html."),
     "grade": ("trainer.cli.grade", "Grade a free answer: level, criteria with quotes, mistakes."),
+    "import": ("trainer.cli.import_", "Take in runs from an export of your own, each once."),
     "pack": ("trainer.cli.pack", "Write, check, share and export packs of questions."),
     "questions": ("trainer.cli.questions", "List the questions that can be asked."),
+    "serve": ("trainer.cli.serve", "The terminal program in a browser, on this machine."),
+    "stats": ("trainer.cli.stats", "What you practised, levels, skills, mistakes that recur."),
 }
 
 EXIT_CODES: Final = """\b
@@ -26,7 +33,8 @@ Exit codes:
   2    the command was called wrongly
   3    `check`: not judged (unreadable, ambiguous or undecided);
        --jsonl: at least one row could not be used
-  4    trouble with a file, a pack or the store, told in one sentence
+  4    trouble with a file, a pack or the store, told in one sentence;
+       `doctor`: something needs attention
   130  ended from the keyboard
 """
 

@@ -4,6 +4,7 @@
     scorecard_markdown(card)           for a pull request or a note
     scorecard_html(card)               one self-contained page, printable, every text escaped
     scorecard_json(card)               plain data, shaped like an applicant-tracking scorecard
+    history_text, history_markdown, history_html, history_json     the same for the past
     save(card, path)                   chosen by the file's ending, written whole or not at all
 
 All text from people and packs is made safe here: control characters are shown, markup is escaped.
@@ -12,6 +13,12 @@ All text from people and packs is made safe here: control characters are shown, 
 from __future__ import annotations
 
 from trainer.report.data import scorecard_json
+from trainer.report.history import (
+    history_html,
+    history_json,
+    history_markdown,
+    history_text,
+)
 from trainer.report.html import scorecard_html
 from trainer.report.markdown import scorecard_markdown
 from trainer.report.saving import ReportError, save
@@ -22,6 +29,10 @@ __all__ = [
     "ReportError",
     "day",
     "duration",
+    "history_html",
+    "history_json",
+    "history_markdown",
+    "history_text",
     "one_line",
     "save",
     "scorecard_html",

@@ -63,10 +63,11 @@ def scorecard_html(card: Scorecard) -> str:
     lines = [*card.criteria, *(line for one in card.followups for line in one.criteria)]
     for answer in card.answers:
         body += [f"<h2>Answer: {_safe(answer.title)}</h2>", f"<pre>{_marked(answer, lines)}</pre>"]
-    return _page(card.title, body)
+    return page(card.title, body)
 
 
-def _page(title: str, body: Iterable[str]) -> str:
+def page(title: str, body: Iterable[str]) -> str:
+    """A complete document around ``body``, which must be escaped; ``title`` is escaped here."""
     return "\n".join(
         [
             "<!doctype html>",

@@ -95,7 +95,7 @@ class Service:
         from trainer.packs import library
 
         clock = clock or SystemClock()
-        store = open_store(_folder(home) / STORE_FILE, clock.now()) if keep else memory_store()
+        store = open_store(store_folder(home) / STORE_FILE, clock.now()) if keep else memory_store()
         return cls(store, library(packs), clock)
 
     def close(self) -> None:
@@ -377,7 +377,8 @@ class Service:
         return run_view(live, paper, used=used, working=working, notices=notices)
 
 
-def _folder(home: Path | str | None) -> Path:
+def store_folder(home: Path | str | None) -> Path:
+    """Where the store lies: `home`, TRAINER_HOME, or the folder for data of the user."""
     named = home or os.environ.get("TRAINER_HOME")
     if named:
         try:

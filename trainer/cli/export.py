@@ -1,0 +1,96 @@
+"""``trainer export``: all that was answered, to keep, to read, or for another machine."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+if TYPE_CHECKING:
+    from trainer.service import Service
+
+FORMATS: Final = ("json", "csv", "md", "html")
+
+
+@click.command("export")
+@click.argument("file", required=False, type=click.Path(dir_okay=False))
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    help="json: everything, for 'trainer import'; csv: a row for each response; md, html: to read.",
+)
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@click.pass_context
+def command(ctx: click.Context, file: str | None, form: str | None, force: bool) -> None:
+    """Write all runs to FILE ('-' or nothing: standard output).
+
+    Without --format the ending of FILE says the form, and else it is json.
+    """
+    from trainer.service import Service
+
+    ending = Path(file).suffix.lower().lstrip(".") if file else ""
+    chosen = form or (ending if ending in FORMATS else "json")
+    service = Service.open(home=ctx.obj["home"], packs=ctx.obj["packs"])
+    try:
+        pieces = PIECES[chosen](service)
+        if file is None or file == "-":
+            for piece in pieces:
+                sys.stdout.buffer.write(piece.encode("utf-8", "backslashreplace"))
+            sys.stdout.buffer.flush()
+            return
+        from trainer.report.writing import write_whole
+
+        click.echo(f"Saved as {write_whole(Path(file), pieces, replace=force)}")
+    finally:
+        service.close()
+
+
+def _json(service: Service) -> Iterator[str]:
+    from trainer.service.transfer import export_lines
+
+    return (line + "\n" for line in export_lines(service))
+
+
+def _csv(service: Service) -> Iterator[str]:
+    from trainer.report.answers import csv_lines
+    from trainer.service.transfer import answers_of_all
+
+    return csv_lines(answers_of_all(service))
+
+
+def _markdown(service: Service) -> Iterator[str]:
+    from trainer.report import history_markdown
+    from trainer.report.answers import answers_markdown
+    from trainer.service import Past
+
+    past = Past(service)
+    view = past.history()
+    yield history_markdown(view)
+    for run in view.runs:
+        yield "\n" + "\n".join(answers_markdown(run, past.answers(run.run_id))) + "\n"
+
+
+def _html(service: Service) -> Iterator[str]:
+    from trainer.report import history_html
+    from trainer.report.answers import answers_html
+    from trainer.service import Past
+
+    past = Past(service)
+    view = past.history()
+    head, end, tail = history_html(view).rpartition("</body>")
+    yield head
+    for run in view.runs:
+        yield "\n".join(answers_html(run, past.answers(run.run_id))) + "\n"
+    yield end + tail
+
+
+PIECES: Final[dict[str, Callable[[Service], Iterator[str]]]] = {
+    "json": _json,
+    "csv": _csv,
+    "md": _markdown,
+    "html": _html,
+}

@@ -1,0 +1,54 @@
+"""``trainer import``: runs from one's own export, each of them once."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from trainer.errors import TrainerError
+
+if TYPE_CHECKING:
+    from trainer.service.transfer import Taken
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(dir_okay=False))
+@click.pass_context
+def command(ctx: click.Context, file: str) -> None:
+    """Take in the runs of FILE, which ``trainer export --format json`` wrote ('-': stdin).
+
+    Runs that are here already are not doubled, and one that went on elsewhere is taken on from
+    where it was; so a file may be taken in again.
+    """
+    from trainer.service import Service
+    from trainer.service.transfer import take_in
+
+    service = Service.open(home=ctx.obj["home"], packs=ctx.obj["packs"])
+    try:
+        for notice in service.home().notices:
+            click.echo(f"Notice: {notice}", err=True)
+        if file == "-":
+            taken = take_in(service, sys.stdin)
+        else:
+            try:
+                with open(file, encoding="utf-8") as opened:
+                    taken = take_in(service, opened)
+            except (OSError, UnicodeDecodeError) as error:
+                why = getattr(error, "strerror", None) or error
+                raise TrainerError(f"{file} can't be read: {why}.") from error
+    finally:
+        service.close()
+    click.echo(told(taken))
+
+
+def told(taken: Taken) -> str:
+    """What came of it, in one or two sentences."""
+    parts = [f"{taken.new} new", f"{taken.longer} taken on", f"{taken.same} here already"]
+    sentence = f"Runs: {', '.join(parts)}."
+    if taken.other:
+        sentence += (
+            f" {taken.other} went on differently here and there; those here were left as they are."
+        )
+    return sentence

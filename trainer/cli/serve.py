@@ -1,0 +1,71 @@
+"""``trainer serve``: the terminal program in a browser, through textual-serve."""
+
+from __future__ import annotations
+
+import ipaddress
+import shlex
+import sys
+from typing import Final
+
+import click
+
+from trainer.errors import TrainerError
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8000
+MISSING: Final = (
+    "The browser form needs the extra 'web': pip install 'systems-trainer[web]', then do it again."
+)
+WARNING: Final = (
+    "Warning: {host} can be reached from other machines. Whoever can open the page reads and "
+    "writes your answers; there is no password and no encryption. Ctrl+C ends it."
+)
+
+
+@click.command("serve")
+@click.option("--host", default=HOST, show_default=True, help="Where to listen.")
+@click.option(
+    "--port", default=PORT, show_default=True, type=click.IntRange(1, 65535), help="On which port."
+)
+@click.option("--url", help="How browsers reach it, where that differs (behind a proxy).")
+@click.pass_context
+def command(ctx: click.Context, host: str, port: int, url: str | None) -> None:
+    """Serve the terminal program to browsers, on this machine alone unless --host says otherwise.
+
+    Each page that is opened is a program of its own on the same store.
+    """
+    try:
+        from textual_serve.server import Server
+    except ImportError as error:
+        raise TrainerError(MISSING) from error
+    if not is_loopback(host):
+        click.echo(WARNING.format(host=host), err=True)
+    server = Server(
+        program(ctx.obj["home"], ctx.obj["packs"]),
+        host=host,
+        port=port,
+        title="trainer",
+        public_url=url,
+    )
+    server.serve()
+
+
+def program(home: str | None, packs: tuple[str, ...]) -> str:
+    """The command that each page runs, with the store and packs of this one."""
+    words = [sys.executable, "-m", "trainer"]
+    if home is not None:
+        words += ["--home", home]
+    for pack in packs:
+        words += ["--pack", pack]
+    return shlex.join(words)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach it."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        # A name may be anything.
+        return False

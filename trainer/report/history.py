@@ -1,0 +1,252 @@
+"""The past as text, Markdown, HTML and JSON, from one `trainer.service.HistoryView`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+from trainer.report import words
+from trainer.report.html import page
+from trainer.report.markdown import literal
+from trainer.texts import visible
+
+if TYPE_CHECKING:
+    from trainer.service import Agenda, HistoryView, LevelLine, SkillLine, SlipLine
+
+#: How a rating is shown: a sign for each.
+SIGNS: Final = {1: "✗", 2: "~", 3: "✓", 4: "✓"}
+_BAR: Final = 20
+
+
+def history_text(view: HistoryView) -> str:
+    """Lines for a terminal, a screen reader or a file."""
+    lines = ["Practice", f"  {practised(view)}", "", "Due", f"  {due(view.agenda)}"]
+    lines += [f"  {line}" for line in load_lines(view.agenda)]
+    if view.levels:
+        lines += ["", "Levels"]
+        lines += [f"  {one.title}: {levels(one)}" for one in view.levels]
+    if view.skills:
+        lines += ["", "Skills, those that were right at once least often first"]
+        lines += [f"  {skill(one)}" for one in weakest(view)]
+    if view.slips:
+        lines += ["", "Mistakes that recur"]
+        lines += [f"  {slip(one)}" for one in view.slips]
+    if view.runs:
+        lines += ["", "Latest runs"]
+        lines += [f"  {line}" for line in _runs(view)]
+    return "\n".join(visible(line) for line in lines) + "\n"
+
+
+def history_markdown(view: HistoryView) -> str:
+    """The same as Markdown."""
+    lines = ["# Practice", "", literal(practised(view)), "", literal(due(view.agenda)), ""]
+    if view.levels:
+        lines += ["## Levels", ""]
+        lines += [f"- {literal(one.title)}: {literal(levels(one))}" for one in view.levels]
+        lines.append("")
+    if view.skills:
+        lines += ["## Skills", "", "| skill | question | right at once | lately | due |"]
+        lines.append("|---|---|---|---|---|")
+        for one in weakest(view):
+            cells = (one.title, one.question, share(one), trail(one), when_due(one))
+            lines.append("| " + " | ".join(literal(cell) for cell in cells) + " |")
+        lines.append("")
+    if view.slips:
+        lines += ["## Mistakes that recur", "", *(f"- {literal(slip(one))}" for one in view.slips)]
+        lines.append("")
+    if view.runs:
+        lines += ["## Latest runs", "", *(f"- {literal(line)}" for line in _runs(view)), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def history_html(view: HistoryView) -> str:
+    """The same as one self-contained page, every text escaped."""
+    body = ["<h1>Practice</h1>", f"<p>{_safe(practised(view))}</p>", "<h2>Due</h2>"]
+    body.append(f"<p>{_safe(due(view.agenda))}</p>")
+    if view.levels:
+        body.append("<h2>Levels</h2><table>")
+        body += [_row(one.title, levels(one)) for one in view.levels]
+        body.append("</table>")
+    if view.skills:
+        body.append("<h2>Skills</h2><table>")
+        body += [
+            _row(one.title, one.question, share(one), trail(one), when_due(one))
+            for one in weakest(view)
+        ]
+        body.append("</table>")
+    if view.slips:
+        body.append("<h2>Mistakes that recur</h2>")
+        body += [f"<p>! {_safe(slip(one))}</p>" for one in view.slips]
+    if view.runs:
+        body.append("<h2>Latest runs</h2>")
+        body += [f"<p>{_safe(line)}</p>" for line in _runs(view)]
+    return page("Practice", body)
+
+
+def history_json(view: HistoryView) -> dict[str, Any]:
+    """The same as plain data; times are ISO 8601 in UTC, days local, durations seconds."""
+    return {
+        "format": 1,
+        "now": view.now.isoformat(),
+        "streak_days": view.streak,
+        "due": view.agenda.due,
+        "due_minutes": view.agenda.minutes,
+        "new": view.agenda.new,
+        "load": [{"day": one.day.isoformat(), "due": one.due} for one in view.agenda.days],
+        "days": [
+            {
+                "day": one.day.isoformat(),
+                "seconds": round(one.seconds, 1),
+                "answers": one.answers,
+                "runs": one.runs,
+            }
+            for one in view.days
+        ],
+        "levels": [
+            {
+                "question": one.address,
+                "title": one.title,
+                "runs": one.runs,
+                "levels": [
+                    {"at": point.at.isoformat(), "level": point.level, "run": point.run_id}
+                    for point in one.points
+                ],
+            }
+            for one in view.levels
+        ],
+        "skills": [
+            {
+                "skill": one.skill,
+                "reviews": one.reviews,
+                "right_at_once": one.good,
+                "latest": list(one.trail),
+                "due": one.due.isoformat() if one.due else None,
+                "due_now": one.due_now,
+            }
+            for one in view.skills
+        ],
+        "mistakes": [
+            {
+                "mistake": one.mistake,
+                "question": one.place,
+                "count": one.count,
+                "last": one.last.isoformat(),
+                "drill": one.skill or one.place,
+            }
+            for one in view.slips
+        ],
+        "runs": [
+            {
+                "run": one.run_id,
+                "question": one.address,
+                "mode": one.mode,
+                "level": one.level,
+                "at": one.last_typed.isoformat(),
+                "seconds": round(one.used, 1),
+            }
+            for one in view.runs
+        ],
+    }
+
+
+def practised(view: HistoryView) -> str:
+    """How much was done, in one line."""
+    if not view.days:
+        return "Nothing has been answered yet."
+    answers = sum(one.answers for one in view.days)
+    seconds = sum(one.seconds for one in view.days)
+    return (
+        f"{_count(len(view.days), 'day', 'days')}, {view.streak} in a row · "
+        f"{words.duration(seconds)} in all · {_count(answers, 'answer', 'answers')}"
+    )
+
+
+def due(agenda: Agenda) -> str:
+    """What is due, in one line."""
+    new = f"; {_count(agenda.new, 'part', 'parts')} not answered yet" if agenda.new else ""
+    if not agenda.due:
+        return f"nothing is due today{new}"
+    return f"{_count(agenda.due, 'skill', 'skills')} due, about {agenda.minutes} min{new}"
+
+
+def load_lines(agenda: Agenda) -> Iterator[str]:
+    """The days to come, one line each, with a bar."""
+    most = max((one.due for one in agenda.days), default=0)
+    for one in agenda.days:
+        bar = "#" * (max(1, round(one.due * _BAR / most)) if one.due else 0)
+        yield f"{weekday(one.day)}  {one.due:>4}  {bar}".rstrip()
+
+
+def weekday(day: date) -> str:
+    """``Mon 30 Nov``; in English, as all of the trainer is."""
+    days = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+    months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    return f"{days[day.weekday()]} {day.day:>2} {months[day.month - 1]}"
+
+
+def levels(line: LevelLine) -> str:
+    """``Weak → Hire → Hire (5 runs)``."""
+    told = " → ".join(one.level or words.NO_LEVEL for one in line.points)
+    return f"{told} ({_count(line.runs, 'run', 'runs')})"
+
+
+def weakest(view: HistoryView) -> list[SkillLine]:
+    """The skills, those with the smallest share of right answers first."""
+    return sorted(view.skills, key=lambda one: (one.good / one.reviews, -one.reviews, one.skill))
+
+
+def share(line: SkillLine) -> str:
+    """How many reviews were right at once."""
+    return f"{line.good} of {line.reviews}"
+
+
+def trail(line: SkillLine) -> str:
+    """The latest ratings as signs, the last one last."""
+    return "".join(SIGNS.get(one, "?") for one in line.trail)
+
+
+def when_due(line: SkillLine) -> str:
+    """When it comes back."""
+    if line.due is None:
+        return "new"
+    return "due now" if line.due_now else f"due {weekday(line.due.astimezone().date())}"
+
+
+def skill(line: SkillLine) -> str:
+    """One skill in a line."""
+    return (
+        f"{line.title:<20} {share(line):>9} right at once  {trail(line):<12}  {when_due(line)}"
+        f"  ({line.question})"
+    )
+
+
+def slip(line: SlipLine) -> str:
+    """One mistake in a line, and what answers it."""
+    times = "once" if line.count == 1 else f"{line.count} times"
+    return (
+        f"{line.mistake.replace('-', ' ')}, {times}, last {words.day(line.last)} ({line.title}); "
+        f"drill: {line.drill}"
+    )
+
+
+def _runs(view: HistoryView) -> Iterator[str]:
+    for one in view.runs:
+        told = one.level or (one.variant_label if one.mode not in ("guided", "interview") else "–")
+        yield (
+            f"{words.day(one.last_typed)}  {one.title}, {one.mode}, {told}, "
+            f"{words.duration(one.used)}"
+        )
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
+
+
+def _safe(text: str) -> str:
+    return escape(visible(text), quote=True)
+
+
+def _row(*cells: str) -> str:
+    return "<tr>" + "".join(f"<td>{_safe(cell)}</td>" for cell in cells) + "</tr>"

@@ -1,0 +1,93 @@
+"""A read-only look at what the trainer stands on: its store, its packs, the clock."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+from trainer.errors import TrainerError
+from trainer.service.words import instant
+
+if TYPE_CHECKING:
+    from trainer.store.looking import Look
+
+Sign = Literal["ok", "note", "bad"]
+
+#: Seconds that the last run may lie ahead of the clock: other machines' clocks differ a little.
+SLACK: Final = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the report: about what, whether it is well, and what there is to say."""
+
+    about: str
+    sign: Sign
+    told: str
+
+
+def store_findings(home: Path | str | None, *, whole: bool = False) -> tuple[Finding, ...]:
+    """What there is to say about the store; nothing is made, moved or migrated."""
+    from trainer.service.door import STORE_FILE, store_folder
+    from trainer.store.looking import look
+
+    found = look(store_folder(home) / STORE_FILE, whole=whole)
+    lines = [Finding("store", *_store(found))]
+    if found.backups:
+        told = f"kept as a backup when it was damaged: {', '.join(found.backups)}"
+        lines.append(Finding("backup", "note", told))
+    if found.latest is not None and found.latest > time.time() + SLACK:
+        at = instant(found.latest).astimezone()
+        told = f"the last run is stamped {at:%Y-%m-%d %H:%M}, later than now: look at the clock"
+        lines.append(Finding("clock", "bad", told))
+    return tuple(lines)
+
+
+def _store(found: Look) -> tuple[Sign, str]:
+    if found.trouble:
+        return "bad", f"{found.path}: {found.trouble}"
+    if not found.exists:
+        if not found.writable:
+            return "bad", f"{found.path} can't be made here: nothing would be kept"
+        return "ok", f"{found.path} is not there yet; it is made at the first start"
+    told = f"{found.path}, {found.size / 1e6:,.1f} MB, {found.runs:,} runs, {found.open:,} open"
+    if not found.writable:
+        return "bad", f"{told}; it may only be read: nothing would be kept"
+    if found.version is not None and found.version < found.known:
+        return "note", f"{told}; it is brought to the newest form at the next start"
+    if not found.whole:
+        return "ok", f"{told}; too large to be checked whole in passing (--thorough does)"
+    return "ok", f"{told}; checked whole"
+
+
+def pack_findings(packs: Sequence[str], *, whole: bool = False) -> tuple[Finding, ...]:
+    """What there is to say about the packs; `whole` reads every question, which takes a while."""
+    from trainer.packs import library
+
+    found = library(packs)
+    lines = []
+    for pack in found.packs:
+        bad = []
+        for question in pack.questions if whole else ():
+            try:
+                found.question(question.address)
+            except TrainerError as error:
+                bad.append(error.message.splitlines()[0])
+        count = len(pack.questions)
+        told = f"{pack.id} {pack.version}, {count} question{'' if count == 1 else 's'}, {pack.root}"
+        lines.append(Finding("pack", "ok", told))
+        lines += [Finding("pack", "bad", one) for one in bad]
+    lines += [Finding("pack", "bad", str(one)) for one in found.problems]
+    if not found.packs:
+        lines.append(Finding("pack", "bad", "no pack was found: there is nothing to ask"))
+    return tuple(lines)
+
+
+def clock_findings() -> tuple[Finding, ...]:
+    """The time and the zone in which days begin and end here."""
+    now = datetime.now().astimezone()
+    return (Finding("clock", "ok", f"{now:%Y-%m-%d %H:%M:%S} {now.tzname()} ({now:%z})"),)
