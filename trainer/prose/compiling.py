@@ -27,8 +27,8 @@ from trainer.prose.units import UNITS
 
 _TOP = ("lexicon", "roles", "givens", "machines", "values", "claims", "mistakes", "not typos", "followups", "unit", "copies")
 _CLAIM = ("means", "any", "all", "say", "deny", "unless", "yes", "no", "within", "of", "not of", "not say",
-          "even if", "not if", "in order", "claim", "instead of", "nowhere", "near")  # fmt: skip
-_WAY = ("say", "deny", "any", "all", "within", "of", "not of", "not say", "even if", "not if", "in order", "claim", "nowhere", "near")
+          "even if", "not if", "in order", "claim", "instead of", "nowhere", "near", "not beside")  # fmt: skip
+_WAY = ("say", "deny", "any", "all", "within", "of", "not of", "not say", "even if", "not if", "in order", "claim", "nowhere", "near", "not beside")
 
 
 def compile_claims(source: Mapping[str, Any], followup: str | None = None) -> Claims:
@@ -246,6 +246,7 @@ def _way(body: Mapping[str, Any], path: Path) -> Way:
         window=_window(body.get("within", "sentence"), (*path, "within")),
         of=frozenset(str(r) for r in _one_or_more(body.get("of", []))),
         not_of=frozenset(str(r) for r in _one_or_more(body.get("not of", []))),
+        not_beside=frozenset(str(r) for r in _one_or_more(body.get("not beside", []))),
         absent=tuple(str(e) for e in _one_or_more(body.get("not say", []))),
         nowhere=tuple(str(e) for e in _one_or_more(body.get("nowhere", []))),
         bar=(ALWAYS_BAR | frames["not if"]) - frames["even if"], ordered=_flag(body.get("in order", "no")), near=_flag(body.get("near", "no")),
@@ -286,7 +287,7 @@ class _Names:
         else:
             for element in (*way.elements, *way.absent, *way.nowhere):
                 self.element(element, path)
-            for role in (way.of | way.not_of) - set(self.roles) - {"nobody"}:
+            for role in (way.of | way.not_of | way.not_beside) - set(self.roles) - {"nobody"}:
                 raise ClaimError(path, f"there is no role “{role}”")
 
     def element(self, element: str, path: Path) -> None:

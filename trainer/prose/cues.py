@@ -93,8 +93,9 @@ CUES: Final[dict[str, tuple[str, ...]]] = {
     "@suppose": (
         "if", "unless", "suppose", "supposing", "were!", "had!", "assume|assuming that", "imagine", "pretend", "in case", "hypothetically",
         "you would get|book|have|see|end|count|be|write|report|say", "one would get|have|count|be", "would have", "would", "could", "leave .. out", "whether",
-        "or whether", "without",
+        "or whether",
     ),
+    "@without": ("without", "absent", "in the absence of", "if not for", "but for"),
     # Take back what was just said.
     "@correction": (
         "actually", "wait", "scratch that", "correction", "sorry", "hmm", "hm", "strike that", "let me redo|recount|recompute|correct|rephrase|restart|fix", "my bad", "oops",

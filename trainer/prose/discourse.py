@@ -197,6 +197,9 @@ def _frames(
         out.frames.append(Frame("former", cue.first, _until(doc, cue.last, SENTENCE), cue.first))
     for cue in cues("@suppose"):
         out.frames.append(_supposed(doc, cue))
+    for cue in cues("@without"):
+        first, last = _clause(doc, cue.first)
+        out.frames.append(Frame("without", first, last, cue.first))
     for cue in cues("@hedge"):
         first, last = _clause(doc, cue.first)
         out.frames.append(Frame("hedged", first, last, cue.first))
@@ -229,6 +232,9 @@ def _agreed(doc: Document, cue: Mention) -> bool:
 def _reported(doc: Document, cue: Mention) -> Frame:
     first, last = doc.sentence_range(cue.first)
     end = _until(doc, cue.last, SENTENCE)
+    if cue.first > first and doc.tokens[cue.first - 1].lower == "what":
+        # "520 is what people quote": it stands in front.
+        return Frame("reported", first, last, cue.first)
     if last - cue.last <= 3 and cue.first > first:
         # "264, says my lead": it stands behind what it reports.
         return Frame("reported", _from(doc, cue.first), last, cue.first)
@@ -254,7 +260,9 @@ def _until(doc: Document, at: int, level: int) -> int:
         strength = doc.breaks[nxt]
         if strength >= level or strength >= SENTENCE or doc.depth[nxt] < depth:
             return nxt - 1
-        if strength >= CLAUSE and (doc.tokens[nxt].lower in _CONTRAST or doc.tokens[nxt - 1].text == ";"):
+        if strength >= CLAUSE and doc.tokens[nxt].lower != "then" and (
+            doc.tokens[nxt].lower in _CONTRAST or doc.tokens[nxt - 1].text == ";"
+        ):  # fmt: skip
             return nxt - 1
     return len(doc.tokens) - 1
 
@@ -306,12 +314,12 @@ def _behind(doc: Document, cue: Mention) -> tuple[int, int]:
 
 def _supposed(doc: Document, cue: Mention) -> Frame:
     word = doc.tokens[cue.first].lower
-    if cue.first == cue.last and word in ("would", "could", "without", "were", "had"):
+    if cue.first == cue.last and word in ("would", "could", "were", "had"):
         first, last = _clause(doc, cue.first)
         kind = "would" if word in ("would", "could") else "suppose"
         if word in ("were", "had") and not (doc.breaks[cue.first] >= PHRASE):
             return Frame("past", cue.first, cue.first, cue.first)
-        return Frame(kind, first if word != "without" else cue.first, last, cue.first)
+        return Frame(kind, first, last, cue.first)
     return Frame("suppose", _from(doc, cue.first), _until(doc, cue.last, SENTENCE), cue.first)
 
 

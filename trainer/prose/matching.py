@@ -13,7 +13,7 @@ from trainer.prose.document import Document
 from trainer.prose.model import Claims, Group, Refer, Say, State, Way, Window
 from trainer.prose.alternatives import left_open
 from trainer.prose.phrases import Mention
-from trainer.prose.subject import LABEL, SAME_SENTENCE, Subjects
+from trainer.prose.subject import LABEL, SAME_CLAUSE, SAME_PHRASE, SAME_SENTENCE, Subjects
 from trainer.prose.valuing import Valuer
 
 Piece = tuple[int, int]
@@ -200,13 +200,15 @@ class Reader:
         return self._said[name]
 
     def _owner_problem(self, way: Say, combo: tuple[Mention, ...]) -> str:
-        if not way.of and not way.not_of:
+        if not (way.of or way.not_of or way.not_beside):
             return ""
         anchor = next((m for m in combo if m.concept[0] == "="), combo[-1])
         # A weak role (the floor) owns a number only where a way asks for it.
-        among = self.strong | way.of | way.not_of
+        among = self.strong | way.of | way.not_of | way.not_beside
         owner = self.subjects.owner(anchor.first, anchor.last, frozenset(among))
-        if way.not_of and owner.role in way.not_of and owner.nearness <= LABEL:
+        if owner.role in way.not_of and owner.nearness <= LABEL:
+            return f"it is said of {owner.role}"
+        if owner.role in way.not_beside and owner.nearness in (SAME_PHRASE, SAME_CLAUSE, LABEL):
             return f"it is said of {owner.role}"
         if way.of:
             if not owner.role:

@@ -11,7 +11,7 @@ from trainer.prose.phrases import Matcher
 State = Literal["met", "hedged", "unclear", "contradicted", "not-found"]
 
 WINDOWS = ("phrase", "clause", "sentence", "answer")
-FRAMES = ("reported", "rejected", "former", "asked", "suppose", "would", "open", "withdrawn", "denied")
+FRAMES = ("reported", "rejected", "former", "asked", "suppose", "would", "open", "withdrawn", "denied", "without")
 ALWAYS_BAR = frozenset({"reported", "rejected", "former", "asked", "open", "withdrawn"})
 
 
@@ -33,6 +33,8 @@ class Say:
     of: frozenset[str] = frozenset()
     """Roles that may own it; ``nobody`` allows that none is named."""
     not_of: frozenset[str] = frozenset()
+    not_beside: frozenset[str] = frozenset()
+    """Roles that may be named in the sentence, but not in the clause or the label."""
     absent: tuple[str, ...] = ()
     nowhere: tuple[str, ...] = ()
     """Nothing of this is said anywhere in the answer."""
