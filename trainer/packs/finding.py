@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Final
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 _TOP_KEY: Final = re.compile(r"^([A-Za-z][\w ]*):", re.MULTILINE)
 _HEAD_KEYS: Final = frozenset({"format", "title", "tags", "minutes", "difficulty"})
-_FOLLOWUP: Final = re.compile(r"^ {1,8}([a-z0-9][a-z0-9-]*):", re.MULTILINE)
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 
 
@@ -186,19 +185,25 @@ def _head(text: str, shown: str, *, everything: bool) -> dict[str, Data]:
     return data if isinstance(data, dict) else {}
 
 
-def _followups(text: str) -> Iterable[str]:
-    """The follow-ups' ids, by their indent: the lines of the shallowest indent under the key."""
-    start = re.search(r"^followups:[ \t]*(#.*)?\n", text, re.MULTILINE)
-    if start is None:
-        return ()
-    rest = text[start.end() :]
-    after = re.search(r"^[^\s#]", rest, re.MULTILINE)
-    block = rest[: after.start()] if after else rest
-    found = [
-        (match.group().index(match.group(1)), match.group(1)) for match in _FOLLOWUP.finditer(block)
-    ]
-    shallowest = min((indent for indent, _ in found), default=0)
-    return (name for indent, name in found if indent == shallowest)
+def _followups(text: str) -> Iterator[str]:
+    """The follow-ups' ids: the keys of the first indent under ``followups:``."""
+    start = f"\n{text}".find("\nfollowups:")
+    if start < 0:
+        return
+    rows = iter(text[start:].split("\n"))
+    next(rows)
+    first = 0
+    for row in rows:
+        inner = row.lstrip(" ")
+        indent = len(row) - len(inner)
+        if not inner or inner[0] == "#":
+            continue
+        if not indent:
+            return
+        first = first or indent
+        name = inner.partition(":")[0]
+        if indent == first and _ID.match(name):
+            yield name
 
 
 def _text(head: dict[str, Data], key: str, default: str) -> str:
