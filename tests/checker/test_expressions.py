@@ -61,7 +61,8 @@ def test_equal(response: str, expect: str) -> None:
         ("x+1", "x+2", "yours is the key − 1"),
         ("N/d", "N/(2*d)", "yours is the key × 2"),
         ("2*N*d/n", "N*d", "× 2/n"),
-        ("N*(N+1)", "N^2", "(N + 1)/N"),
+        ("N*(N+1)", "N^2", "yours is the key + N"),
+        ("N^2*(N+d)", "N^3+d^3", "yours is the key × N^2/(N^2 - N*d + d^2)"),
     ],
 )
 def test_different_says_how(response: str, expect: str, how: str) -> None:

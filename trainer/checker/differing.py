@@ -24,9 +24,23 @@ Pairs = Sequence[tuple[Point, Fraction, Fraction]]
 def difference(sampled: Sampled, response: Expr, key: Expr) -> Explanation | None:
     """The simplest account of how ``response`` differs from ``key``, or None."""
     pairs = [pair for pair in sampled.pairs if pair[1] or pair[2]][:8]
-    if not pairs:
+    names = free_names(response) | free_names(key)
+    if not pairs or not free_names(response) or not free_names(key):
         return None
-    return _by_factor(pairs, response, key) or _by_term(pairs, response, key) or _by_constant(pairs)
+    return (
+        _by_factor(pairs, response, key)
+        or _by_term(pairs, response, key)
+        or _by_constant(pairs)
+        or _by_monomial(pairs, sorted(names))
+    )
+
+
+def constant_ratio(sampled: Sampled) -> Fraction | None:
+    """The factor by which the response is off, when it is the same at every point."""
+    pairs = [pair for pair in sampled.pairs if pair[1] or pair[2]]
+    if not pairs or any(not mine or not right for _, mine, right in pairs):
+        return None
+    return _same([mine / right for _, mine, right in pairs])
 
 
 def _same(values: Sequence[Fraction]) -> Fraction | None:
@@ -54,24 +68,32 @@ def _by_names(
     ratios: Sequence[tuple[Point, Fraction]], names: Sequence[str], key: Expr
 ) -> Explanation | None:
     """The ratio as a constant times powers of names: ``d/2``, ``1/N^2``."""
-    above = [(point, ratio) for point, ratio in ratios if min(point.values()) > 0][:4]
-    if len(above) < 3 or len(names) > 5:
+    found = _monomial(ratios, names)
+    return None if found is None else _named_factor(*found, key)
+
+
+def _monomial(
+    values: Sequence[tuple[Point, Fraction]], names: Sequence[str]
+) -> tuple[Fraction, dict[str, Fraction]] | None:
+    """The constant and the powers of names that a value is made of at every point."""
+    above = [(point, value) for point, value in values if min(point.values()) > 0][:4]
+    if len(above) < 3 or len(names) > 5 or not all(value for _, value in above):
         return None
-    found = sorted(_exponents(len(names)), key=lambda powers: sum(map(abs, powers)))
-    for powers in found:
-        rest = []
-        for point, ratio in above:
+    for powers in sorted(_exponents(len(names)), key=lambda one: sum(map(abs, one))):
+        rest: list[Fraction] = []
+        for point, value in above:
             for name, power in zip(names, powers, strict=True):
                 if power:
-                    ratio /= power_of(point[name], power)
-            rest.append(ratio)
+                    value /= power_of(point[name], power)
+            rest.append(value)
             if len(rest) == 2 and _same(rest) is None:
                 break
         else:
             constant = _same(rest)
             if constant is not None:
-                held = {name: power for name, power in zip(names, powers, strict=True) if power}
-                return _named_factor(constant, held, key)
+                return constant, {
+                    name: power for name, power in zip(names, powers, strict=True) if power
+                }
     return None
 
 
@@ -243,6 +265,18 @@ def _by_constant(pairs: Pairs) -> Explanation | None:
         return None
     sign = "+" if constant > 0 else "−"
     formula = f"{sign} {_plain(abs(constant))}"
+    return Explanation("term", f"yours is the key {formula}", formula)
+
+
+def _by_monomial(pairs: Pairs, names: Sequence[str]) -> Explanation | None:
+    """A product of names that is added or missing: ``2*x`` between (x+1)^2 and x^2+1."""
+    found = _monomial([(point, mine - right) for point, mine, right in pairs], names)
+    if found is None or abs(found[0].numerator) > 10**6 or found[0].denominator > 10**6:
+        return None
+    constant, powers = found
+    above = [_raised(name, power) for name, power in powers.items() if power > 0]
+    below = [_raised(name, -power) for name, power in powers.items() if power < 0]
+    formula = f"{'+' if constant > 0 else '−'} {_quotient(abs(constant), above, below)}"
     return Explanation("term", f"yours is the key {formula}", formula)
 
 

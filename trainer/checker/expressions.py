@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from trainer.checker.checking import SUFFIX, ambiguous, judge_readings, unreadable
-from trainer.checker.differing import difference
+from trainer.checker.differing import constant_ratio, difference
 from trainer.checker.key import Explanation, Key, Outcome, UnitVerdict
 from trainer.checker.sampling import Sampled, points, sample
 from trainer.checker.slips import neighbours
@@ -36,6 +37,7 @@ DEADLINE = 3.0
 """Seconds that the symbolic comparison may take before the outcome is ``undecided``."""
 QUOTIENT_DEADLINE = 1.5
 """Seconds that are spent on naming the factor by which a wrong expression is off."""
+_NO_VALUE = re.compile(r"\b(?:zoo|oo|nan)\b")
 _EULER = Call("exp", (Number(Fraction(1)),))
 
 
@@ -205,7 +207,7 @@ def _different(
     how = None
     if explain:
         how = difference(sampled, response, key) or _by_quotient(response, key)
-    if unit == "fine" and how and _is_label(how, response):
+    if unit == "fine" and _is_label(sampled, response):
         unit = "slip"
     said = "This is not equal to the key" + (f": {how.say}." if how else ".")
     return Outcome("wrong", shown, said, unit=unit, explanations=(how,) if how else ())
@@ -213,12 +215,13 @@ def _different(
 
 def _by_quotient(response: Expr, key: Expr) -> Explanation | None:
     """The factor between two quotients of polynomials, as SymPy cancels it, when it is short."""
-    if not (_is_small_rational(response) and _is_small_rational(key) and free_names(key)):
+    small = _is_small_rational(response) and _is_small_rational(key)
+    if not small or not free_names(key) or not free_names(response):
         return None
     from trainer.checker import worker
 
     found = worker.ask("factor", response, key, QUOTIENT_DEADLINE)
-    if not found or len(found) > 32 or found.count("(") > 2:
+    if not found or len(found) > 32 or found.count("(") > 2 or _NO_VALUE.search(found):
         return None
     formula = found.replace("**", "^")
     return Explanation("factor", f"yours is the key × {formula}", formula)
@@ -236,14 +239,11 @@ def _is_small_rational(expression: Expr) -> bool:
     return True
 
 
-def _is_label(how: Explanation, response: Expr) -> bool:
+def _is_label(sampled: Sampled, response: Expr) -> bool:
     """Whether the factor between the two is that between MB and MiB, or b and B."""
     units = [node.unit for node in walk(response) if isinstance(node, Measured)]
-    if how.kind != "factor" or len(units) != 1:
-        return False
-    try:
-        factor = Fraction(how.formula.replace(",", ""))
-    except (ValueError, ZeroDivisionError):
+    factor = constant_ratio(sampled)
+    if factor is None or len(units) != 1:
         return False
     return any(unit.scale * factor == units[0].scale for unit in neighbours(units[0].symbol))
 
