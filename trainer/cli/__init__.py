@@ -88,7 +88,7 @@ def cli(ctx: click.Context, plain: bool, home: str | None, packs: tuple[str, ...
     Without a command it opens the terminal program: pick a question, answer it part by part or as
     an interview, and get a level with the evidence in your own words.
     """
-    ctx.obj = {"home": home, "packs": packs}
+    ctx.obj = {"home": home, "packs": packs, "plain": plain or _dumb_terminal()}
     if ctx.invoked_subcommand is not None:
         return
     if plain or _dumb_terminal():

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 HELP: Final = """\
 Type the number of a question, or of a run to go on with, and Enter.
+/drill   practise what is due     /history  what you did, and what came of it
 /help    this text
 /quit    leave (Ctrl+D does the same); nothing that was typed is lost
 While you answer:
@@ -47,7 +48,7 @@ def run_plain(home: str | None, packs: tuple[str, ...]) -> None:
 def _home(console: Console, service: Service) -> bool:
     view = service.home()
     choices = _list(console, view)
-    line = console.ask("Number, /help or /quit")
+    line = console.ask("Number, /drill, /history, /help or /quit")
     if line == "/quit":
         return False
     if line in ("/help", "?", "help"):
@@ -57,6 +58,9 @@ def _home(console: Console, service: Service) -> bool:
         chosen = choices[int(line) - 1] if line.isdecimal() and int(line) > 0 else None
     except (IndexError, ValueError):
         chosen = None
+    if line in ("/drill", "/history"):
+        _practise(console, service, line)
+        return True
     if chosen is None:
         console.say(f"There is no {line!r} here: type a number from 1 to {len(choices)}.")
         return True
@@ -67,6 +71,20 @@ def _home(console: Console, service: Service) -> bool:
     except TrainerError as error:
         console.say(error.message)
     return True
+
+
+def _practise(console: Console, service: Service, word: str) -> None:
+    from trainer.cli.plain_drill import drill
+    from trainer.report import history_text
+    from trainer.service import Past
+
+    try:
+        if word == "/drill":
+            drill(console, service)
+        else:
+            console.say(history_text(Past(service).history()).rstrip())
+    except TrainerError as error:
+        console.say(error.message)
 
 
 def _list(console: Console, view: HomeView) -> list[RunSummary | str]:
@@ -89,6 +107,13 @@ def _list(console: Console, view: HomeView) -> list[RunSummary | str]:
             console.say(f"{len(choices)}. {question.title}{minutes}{level}")
     if not choices:
         console.say("No question was found: see the notices, or name a folder with --pack.")
+    if view.drill is not None:
+        console.say(f"A drill was left open at {view.drill.step}: /drill goes on with it.")
+    elif view.due:
+        many = "1 skill is" if view.due == 1 else f"{view.due} skills are"
+        console.say(f"{many} due, about {view.due_minutes} min: /drill")
+    if view.next_step:
+        console.say(f"What to do next: {view.next_step}")
     return choices
 
 

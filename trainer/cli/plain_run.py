@@ -68,13 +68,14 @@ def _part(console: Console, service: Service, view: RunView) -> bool:
         reading = service.reading(view.run_id, line)
         if reading.shown:
             console.say(f"reads as {reading.shown}")
-        _feedback(console, service.answer_part(view.run_id, line))
+        told_feedback(console, service.answer_part(view.run_id, line))
     except TrainerError as error:
         console.say(error.message)
     return False
 
 
-def _feedback(console: Console, feedback: PartFeedback) -> None:
+def told_feedback(console: Console, feedback: PartFeedback) -> None:
+    """Say the verdict on a response: word and sign first, each sentence once."""
     console.say(f"{feedback.sign} {feedback.word}")
     told: list[str] = []
     for text in (feedback.message, feedback.say, *feedback.explanations):

@@ -81,15 +81,16 @@ def interleaved(chosen: Sequence[Candidate]) -> list[Candidate]:
     return mixed
 
 
-def fresh_draw(last: int | None, count: int) -> int:
+def fresh_draw(last: int | None, count: int, place: int = 0) -> int:
     """Another draw than the last one; all of `count` come up before one comes again.
 
     Steps of about 0.62 of them, coprime to their number, so that neighbouring draws, which share
-    most of their numbers, do not follow each other.
+    most of their numbers, do not follow each other. `place` is where the question asks for the
+    skill: a first draw differs from skill to skill.
     """
     if count <= 1:
         return 0
     step = max(1, round(count * 0.618))
     while gcd(step, count) != 1:
         step += 1
-    return step % count if last is None else (last + step) % count
+    return step * (place + 1) % count if last is None else (last + step) % count

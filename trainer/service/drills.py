@@ -304,12 +304,13 @@ class Drills:
 
     def _put(self, state: DrillState, skill: str) -> e.CardAsked:
         last = [one.asked.variant for one in state.cards if one.asked.skill == skill]
-        if not last:
-            rows = (one for one in self._store.tallies.skills() if one.skill == skill)
-            last = [one.variant for one in rows if one.variant is not None]
+        row = next((one for one in self._store.tallies.skills() if one.skill == skill), None)
+        if not last and row is not None and row.variant is not None:
+            last = [row.variant]
         draw_card(self._examiner, skill, 0)
         count = self._examiner.count(read_skill(skill).question)
-        variant = fresh_draw(last[-1] if last else None, max(1, count))
+        place = row.place if row else 0
+        variant = fresh_draw(last[-1] if last else None, count, place)
         card = draw_card(self._examiner, skill, variant)
         return e.CardAsked(
             skill=skill,
