@@ -55,7 +55,8 @@ def planted(work: str) -> Iterator[Planted]:
         start, result = place
         for kind, bad in _errors(step, result):
             line = lines[step.line - 1]
-            bare = not re.search(r"[A-Za-wyzµ%]", step.text.split(" = ")[0].replace("e9", ""))
+            numbers = re.sub(r"min|max|ceil|sqrt|e9", "", step.text.split(" = ")[0])
+            bare = not re.search(r"[A-Za-wyzµ%]", numbers)
             changed = line[:start] + bad + line[start + len(result) :]
             yield Planted(
                 kind,

@@ -12,6 +12,8 @@ from trainer.checker.chains.base_units import stands_for_base_units
 from trainer.checker.chains.ledger import Value
 from trainer.checker.chains.lines import ARROWS, EQUALS
 from trainer.checker.chains.literals import Literal, Option, loosened
+from trainer.checker.chains.prefixes import prefix_power
+from trainer.checker.chains.rounding import coarsely_rounded, looseness, rounded
 from trainer.checker.chains.spans import Span, WantsUnit, work_out
 from trainer.checker.chains.step import Step
 from trainer.quantity import ReadError
@@ -20,12 +22,7 @@ from trainer.quantity.syntax import Binary, Expr, Name, Negated
 from trainer.quantity.units import Unit
 
 _COMBINATIONS: Final = 48
-_ONE_DIGIT: Final = Fraction(1, 20)
-"""A single digit after `=` is taken as rounding up to 5 %; after `≈` as its digit stands."""
-_COARSE: Final = Fraction(1, 50)
-"""Zeros at the end of a whole number are taken as rounding up to 2 % after `=`."""
-_ENOUGH: Final = 3
-_RATE_SIZE: Final = Fraction(10) ** 12
+_COPIED: Final = Fraction(1, 150)
 _FINER: Final = 2
 """How many digits more than what it comes from a result may show: `34.4e9 / 8.39e6 = 4,096`."""
 
@@ -40,13 +37,20 @@ class Surroundings:
     units: tuple[Unit, ...] = ()
 
 
-def agrees(left: Step, right: Step, sign: str, around: Surroundings) -> bool:
-    """Whether the link holds in some honest reading of it."""
-    if right.lone is None and left.lone is not None:
+def agrees(
+    left: Step, right: Step, sign: str, around: Surroundings, *, unlimited: bool = False
+) -> bool:
+    """Whether the link holds in some honest reading of it.
+
+    `unlimited` lets a result be as fine as it likes: what it comes from is known more finely.
+    """
+    turned = right.lone is None and left.lone is not None
+    if turned:
         left, right = right, left
     units = (*_units(right), *around.units, *_units(left), *_shown(left, around))
     about = sign not in EQUALS
     restated = left.lone is not None and right.lone is not None
+    operands = frozenset(span.low for span in (first_values(left, around.values) or {}).values())
     for loose in (False, True):
         for value in spans(
             left,
@@ -54,11 +58,13 @@ def agrees(left: Step, right: Step, sign: str, around: Surroundings) -> bool:
             units,
             loose=loose,
             restated=restated,
-            digits=right.lone.digits if right.lone is not None else 0,
+            digits=right.lone.digits if right.lone is not None and not unlimited else 0,
         ):
             if any(
                 _same(value, result, units, left, right, around.values)
-                for result in _results(right, value, around.values, units, about, loose)
+                for result in _results(
+                    right, value, around.values, units, about, loose, turned, operands
+                )
             ):
                 return True
     return False
@@ -130,31 +136,9 @@ def _counted(span: Span) -> Span:
 
 
 def _span(one: Literal, option: Option, *, exact: bool) -> Span:
-    half = Fraction(0) if exact else _looseness(one, option)
+    half = Fraction(0) if exact else looseness(one, option)
     dimension = option.unit.dimension
     return Span(option.value - half, option.value + half, dimension, option.bare)
-
-
-def _looseness(one: Literal, option: Option) -> Fraction:
-    """How far the number behind a typed one may be from it, when it is used further.
-
-    Counts and given rates are exact; results carried along were rounded to what was typed.
-    """
-    if one.digits < 2 or (one.whole and (option.bare or one.digits < 3)):
-        return Fraction(0)
-    powers = dict(option.unit.dimension.powers)
-    if powers.get("time") == -1 and len(powers) == 2:
-        return Fraction(0)
-    if option.bare and option.value >= _RATE_SIZE:
-        return Fraction(0)  # 3.35e12: a rate in base units
-    typed = option.value / option.unit.scale
-    if one.whole and typed.denominator == 1 and typed.numerator & (typed.numerator - 1) == 0:
-        return Fraction(0)
-    if one.digits - one.zeros >= _ENOUGH and one.zeros:
-        return (
-            option.half * Fraction(10) ** one.zeros
-        )  # 2,160 x 10^6: the last zero may be rounding
-    return option.half
 
 
 def _addends(expression: Expr) -> Iterator[str]:
@@ -176,38 +160,22 @@ def _results(
     units: tuple[Unit, ...],
     about: bool,
     loose: bool,
+    turned: bool,
+    operands: frozenset[Fraction],
 ) -> Iterator[Span]:
-    """What the right side stands for: a typed result is all that rounds to it."""
-    one = step.lone
-    if one is None:
+    """What the right side stands for: a typed result is all that rounds to it.
+
+    `turned` says that the number came first (`8 GiB = 8 x 1.0737 GB`): one digit is exact then.
+    """
+    if step.lone is None:
         yield from spans(step, values, units, loose=loose)
         return
-    for option in one.options:
-        half = option.half
-        if one.digits < 2 and not about:
-            half = min(half, abs(option.value) * _ONE_DIGIT)
-        yield _result(option, half)
-        if one.zeros and not loose:
-            coarse = option.half * 10**one.zeros
-            if not about and not _needs_rounding(value, option, one):
-                continue
-            limit = _ONE_DIGIT if about else _COARSE
-            yield _result(option, min(coarse, abs(option.value) * limit))
-
-
-def _needs_rounding(value: Span, option: Option, one: Literal) -> bool:
-    """Whether the exact value could not have been written in as many digits."""
-    scale = Fraction(1) if value.bare else option.unit.scale
-    exact = value.low / scale
-    return (
-        value.low != value.high
-        or exact.denominator != 1
-        or (one.zeros >= 3 and one.digits - one.zeros >= 2)
-    )
-
-
-def _result(option: Option, half: Fraction) -> Span:
-    return Span(option.value - half, option.value + half, option.unit.dimension, option.bare)
+    if turned and step.lone.digits < 2:
+        yield from spans(step, values, units)
+        return
+    yield from rounded(step.lone, about=about)
+    if step.lone.zeros and not loose:
+        yield from coarsely_rounded(step.lone, value, operands, about=about)
 
 
 def _same(
@@ -244,13 +212,15 @@ def _scales(dimension: Dimension, units: Iterable[Unit]) -> tuple[Fraction, ...]
 def _label_slipped(value: Span, right: Step) -> bool:
     """`8 MiB = 8 MB`: the digits were copied and the unit changed, which no rounding explains."""
     one = right.lone
-    if one is None or one.digits > 2 or not one.unit.dimension:
+    if one is None or one.digits > 2 or not one.options[0].value:
         return False
-    typed = one.options[0].value / one.unit.scale
-    if value.middle == one.options[0].value or not typed:
+    ratio = value.middle / one.options[0].value
+    if ratio in _BINARY_OVER_DECIMAL or (ratio and 1 / ratio in _BINARY_OVER_DECIMAL):
+        return True
+    if abs(ratio - 1) <= _COPIED:
         return False
-    ratio = value.middle / typed / one.unit.scale
-    return ratio in _BINARY_OVER_DECIMAL or 1 / ratio in _BINARY_OVER_DECIMAL
+    size = Fraction(1024, 1000) ** prefix_power(one.unit.symbol)
+    return size != 1 and any(abs(ratio / other - 1) <= _COPIED for other in (size, 1 / size))
 
 
 _BINARY_OVER_DECIMAL: Final = tuple(Fraction(1024, 1000) ** power for power in range(1, 6))

@@ -28,9 +28,9 @@ _SIGN = re.compile(
 _OPENING: Final = "([{"
 _CLOSING: Final = ")]}"
 _BULLET = re.compile(
-    r"^\s*(?:>\s+)*(?:[-*•‣·–—▪]\s+(?!\d+\s*=)|\[[ xX]\]\s+"
+    r"^\s*(?:>\s+)*(?:(?:[-*•‣·–—▪]\s+(?!\d+\s*=)|\[[ xX]\]\s+"
     r"|\(?(?:\d{1,2}|[a-hA-H]|[ivx]{1,4})\)\s+"
-    r"|\d{1,2}[.]\s+(?=\D)|(?:[Ss]tep|STEP)\s+\d{1,2}\s*[:.)-]\s*)+"
+    r"|\d{1,2}[.]\s+(?=\D)|(?:[Ss]tep|STEP)\s+\d{1,2}\s*[:.)-]\s*))*"
 )
 _BOLD = re.compile(r"(?<![\w)])\*\*(\S(?:[^*]*\S)?)\*\*(?!\w)")
 _COMMENT = re.compile(r"(?:^|\s)#(?!\d)|(?:^|(?<=\s))//")

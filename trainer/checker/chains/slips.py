@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
 from trainer.checker.chains.literals import Literal
+from trainer.checker.chains.prefixes import prefix_power
 from trainer.checker.chains.spans import Span
 from trainer.checker.chains.step import Step
 from trainer.quantity.syntax import Binary, Expr, Name
@@ -93,15 +93,8 @@ def _unit_slips(
 
 def _prefix_powers(units: Sequence[Unit]) -> set[int]:
     """Which powers of 1,000 or 1,024 the prefixes in sight stand for, and their differences."""
-    found = set()
-    for unit in units:
-        for name, power in _PREFIXES.items():
-            if re.match(rf"{name}i?[Bb](?![a-z])", unit.symbol):
-                found.add(power)
+    found = {prefix_power(unit.symbol) for unit in units} - {0}
     return found | {a - b for a in found for b in found if a > b} or {1, 2, 3}
-
-
-_PREFIXES: Final = {"[Kk]": 1, "M": 2, "G": 3, "T": 4, "P": 5}
 
 
 def _divides(expression: Expr | None) -> bool:

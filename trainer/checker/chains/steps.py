@@ -12,10 +12,16 @@ import re
 from typing import Final
 
 from trainer.checker.chains import words
+from trainer.checker.chains.habits import with_habits
 from trainer.checker.chains.literals import Literal, literal
 from trainer.checker.chains.names import Names
 from trainer.checker.chains.step import Step
-from trainer.quantity import ReadError, parse_expression, scan_number, scan_unit
+from trainer.quantity import (
+    ReadError,
+    parse_expression,
+    scan_number,
+    scan_unit,
+)
 from trainer.quantity.units import NO_UNIT, Unit
 
 _OPENING: Final = "(["
@@ -184,7 +190,7 @@ class _Reader:
             return (), position
         if bound and bound[1] > found.end:
             return (), position
-        return found.units, found.end
+        return with_habits(found, self.text[at : found.end]), found.end
 
     def _under(self, at: int, position: int) -> tuple[tuple[Unit, ...], int]:
         """A unit under a slash alone: `500,000 / s`, `0.02 / h`."""

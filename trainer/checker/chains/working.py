@@ -24,6 +24,7 @@ from trainer.quantity.units import Unit
 
 _MAX: Final = 60_000
 _BREAK: Final = re.compile(r"^(?:[,;.<>≤≥]|(?:and|so|then|hence|thus|where|with|but|while)\b)")
+_NAME: Final = re.compile(r"[A-Za-z_]\w*")
 _REMARK: Final = re.compile(r"(?<=[\w%)])(?<! [xX])\s*(?:[<>≤≥].*|\s\([^()]*[A-Za-z]{3}[^()]*\))$")
 _LETTER: Final = re.compile(r"[A-Za-z]")
 
@@ -88,7 +89,14 @@ class _Checker:
         while signs and signs[0] == COLON:
             labels = [segments[0].text]
             segments, signs = segments[1:], signs[1:]
-        if len(segments) < 2 or statement.continued or self._is_value(segments[0].text):
+        if statement.continued:
+            return labels, segments, signs
+        while len(segments) > 2 and _NAME.fullmatch(segments[0].text):
+            if not _NAME.fullmatch(segments[1].text):
+                break
+            labels.append(segments[0].text)  # M = N = K = 4096
+            segments, signs = segments[1:], signs[1:]
+        if len(segments) < 2 or self._is_value(segments[0].text):
             return labels, segments, signs
         inside = embedded(segments[0].text, self.ledger.names)
         if inside is None:
@@ -142,13 +150,26 @@ class _Checker:
             return None
         if is_change(left[0], right[0], sign):
             return None
-        outcome, message = self._judged(left, right, sign, _units_of(read, at), label)
+        units = _units_of(read, at)
+        outcome, message = self._judged(left, right, sign, units, label)
+        if outcome == "wrong" and self._known_finer(read, at, left, sign, units):
+            outcome, message = "right", ""
         if outcome == "wrong" and self._symbols(left[0], right[0]):
             return None
         if outcome == "wrong" and left[0].tail and left[0].lone and left[0].lone.options[0].bare:
             outcome, message = "unreadable", sentences.why_unreadable(left[0])
         self.steps.append(WorkStep(line, text, outcome, message))
         return outcome
+
+    def _known_finer(
+        self, read: Sequence[Read], at: int, left: Read, sign: str, units: tuple[Unit, ...]
+    ) -> bool:
+        """`520 MiB = 0.508 GiB = 545,259,520 B`: the chain knew the number more finely before."""
+        around = Surroundings(self.ledger.true, units)
+        loosely = any(agrees(left[0], one, sign, around, unlimited=True) for one in read[at])
+        return loosely and any(
+            _any_agrees(read[before], read[at], sign, around) for before in range(at - 1)
+        )
 
     def _symbols(self, left: Step, right: Step) -> bool:
         """Whether what was read as units may be symbols: `4 N^2 d` is not newtons and days."""
