@@ -56,7 +56,7 @@ def uncompiled(question: Question) -> Finding | None:
 def _closer(question: Question, path: Path, reason: str) -> tuple[Path, str]:
     """Where below ``path`` the word stands that ``reason`` quotes, and what may be meant by it."""
     quoted = _QUOTED.search(reason)
-    if quoted is None or "did you mean" in reason:
+    if quoted is None or not reason.startswith("there is no"):
         return path, ""
     word, tree = quoted.group(1), question.trees["claims"]
     inside = [

@@ -23,7 +23,7 @@ def judged_findings(subject: Subject) -> Iterator[Finding]:
     tally = Tally(len(subject.variants))
     for part in subject.numbers:
         for variant in subject.variants:
-            key = key_for(subject.one, variant, part)
+            key = key_for(subject.one, variant, part, explains=False)
             for path, message in _wrong(part, key):
                 one = finding(subject.one, ("parts", part.id, *path), "keys", message)
                 tally.add(one, variant.index, variant.label)

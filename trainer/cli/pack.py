@@ -10,6 +10,10 @@ import click
 #: Verb -> (module, one line of help). The line stands here so that ``--help`` loads no verb.
 VERBS: Final[dict[str, tuple[str, str]]] = {
     "check": ("trainer.cli.pack_check", "Find everything that is wrong with questions."),
+    "list": ("trainer.cli.pack_list", "List every pack, and where each one is from."),
+    "add": ("trainer.cli.pack_add", "Keep packs from a folder, a zip or a git URL."),
+    "update": ("trainer.cli.pack_update", "Fetch added packs again."),
+    "remove": ("trainer.cli.pack_remove", "Take added packs out again."),
 }
 
 

@@ -40,15 +40,18 @@ def part_of(question: Question, part: str | Part) -> tuple[Question, Part]:
     return home, home.part(id)
 
 
-def key_for(question: Question, variant: Variant, part: str | Part) -> Key:
+def key_for(
+    question: Question, variant: Variant, part: str | Part, *, explains: bool = True
+) -> Key:
     """The key of a numeric part under a draw, with all that explains a wrong answer to it.
 
-    Raises TrainerError for a part that asks for a sentence: it has no key.
+    Without ``explains`` it holds what the judgement alone needs, and costs much less. Raises
+    TrainerError for a part that asks for a sentence: it has no key.
     """
     home, one = part_of(question, part)
     if one.kind != "number":
         raise TrainerError(f"{home.address} asks for a sentence at {one.id!r}; it has no number")
-    return _key(home, variant.of(home), one, deep=True)
+    return _key(home, variant.of(home), one, deep=explains)
 
 
 def _key(question: Question, variant: Variant, part: Part, *, deep: bool) -> Key:

@@ -16,6 +16,8 @@ def read_text(file: FilePath, root: FilePath) -> str:
             raise PackError(
                 [Problem(shown, 1, 1, "this file is a link that leads out of the pack")]
             )
+        if file.exists() and not file.is_file():
+            raise PackError([Problem(shown, 1, 1, "this is not a plain file")])
         with file.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:

@@ -13,6 +13,7 @@ from typing import Final
 
 from trainer.errors import TrainerError
 
+MOST_DIGITS: Final = 15
 _SLOT: Final = re.compile(r"\{\{|\}\}|\{([^{}\n]*)\}|[{}]")
 _NUMBER: Final = re.compile(r"[0-9]{4,}\Z")
 
@@ -67,5 +68,8 @@ def _slot(match: re.Match[str]) -> Slot:
     if len(rest) > 2 or (len(rest) == 2 and not rest[1].isdigit()):
         message = "expected {formula}, {formula | unit} or {formula | unit | digits}"
         raise TemplateError(message, match.start())
-    digits = int(rest[1]) if len(rest) == 2 else None
+    digits = int(rest[1]) if len(rest) == 2 and len(rest[1]) < 4 else None
+    if len(rest) == 2 and not (digits and digits <= MOST_DIGITS):
+        message = f"a number is shown to 1 to {MOST_DIGITS} digits, not {rest[1]}"
+        raise TemplateError(message, match.start())
     return Slot(formula, rest[0] if rest else "", digits, match.start() + 1)
