@@ -33,7 +33,7 @@ class Names:
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self._patterns: dict[str, re.Pattern[str]] = {}
-        self._order: list[str] = []
+        self._order: dict[str, list[str]] = {}
         for name in names:
             self.add(name)
 
@@ -48,7 +48,9 @@ class Names:
         after = _AFTER if name[-1].isalnum() else ""
         flags = re.IGNORECASE if len(name) > 2 else 0
         self._patterns[name] = re.compile(flexible + after, flags)
-        self._order = sorted(self._patterns, key=len, reverse=True)
+        begins = self._order.setdefault(name[0].lower(), [])
+        begins.append(name)
+        begins.sort(key=len, reverse=True)
 
     def at(self, text: str, position: int) -> tuple[str, int] | None:
         """The longest name that stands at `position`, and where it ends.
@@ -57,7 +59,7 @@ class Names:
         both are bound and `Nd` is not.
         """
         folded: tuple[str, int] | None = None
-        for name in self._order:
+        for name in self._order.get(text[position : position + 1].lower(), ()):
             found = self._patterns[name].match(text, position)
             if found is None:
                 continue
