@@ -18,6 +18,7 @@ from trainer.report.history import (
     history_json,
     history_markdown,
     history_text,
+    load_lines,
 )
 from trainer.report.html import scorecard_html
 from trainer.report.markdown import scorecard_markdown
@@ -33,6 +34,7 @@ __all__ = [
     "history_json",
     "history_markdown",
     "history_text",
+    "load_lines",
     "one_line",
     "save",
     "scorecard_html",

@@ -17,8 +17,15 @@ LOST = (
 )
 
 
-def run(home: str | None = None, packs: tuple[str, ...] = ()) -> None:
+def run(
+    home: str | None = None,
+    packs: tuple[str, ...] = (),
+    drill: tuple[float, tuple[str, ...]] | None = None,
+) -> None:
     """Run the terminal program on the store in ``home`` with the shipped packs and ``packs``.
+
+    With ``drill`` (minutes, and the skills or questions to practise, none for what is due) it
+    begins with a drill above the first screen.
 
     Raises TrainerError when the store can't be opened, or when at the end something typed could
     not be kept. Ends the process with code 1 after an unexpected failure, once all is kept.
@@ -29,6 +36,11 @@ def run(home: str | None = None, packs: tuple[str, ...] = ()) -> None:
     service = Service.open(home=home, packs=packs)
     try:
         app = TrainerApp(service)
+        if drill is not None:
+            from trainer.tui.screens.drill import DrillScreen
+
+            minutes, only = drill
+            app.begin_with = lambda: DrillScreen(minutes, only)
         try:
             app.run()
         finally:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from textual.app import App
+from textual.screen import Screen
 
 from trainer.tui.frame import Frame
 
@@ -20,11 +21,15 @@ TWICE: Final = 3.0
 class LeavingApp(App[None]):
     """An application that collects what was typed before it ends."""
 
+    #: Makes the screen that stands above the first one at the start; None for the first one.
+    begin_with: Callable[[], Screen[None]] | None = None
     _stop_asked: float | None = None
 
     def on_mount(self) -> None:
-        """Leave in order when a signal says so."""
+        """Leave in order when a signal says so; show what the program was started for."""
         on_signals(self.leave)
+        if self.begin_with is not None:
+            self.push_screen(self.begin_with())
 
     async def action_quit(self) -> None:
         """Leave at once; all that was typed is kept."""

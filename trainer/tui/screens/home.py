@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from textual import events, on
 from textual.widget import Widget
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from trainer.service import HomeView, RunSummary
@@ -15,12 +15,17 @@ from trainer.tui.commands import Command
 from trainer.tui.frame import HELP, PALETTE, QUIT, Frame
 from trainer.tui.messages import GoOn, Housed
 from trainer.tui.widgets.library import Choice, HomeRow, home_rows
+from trainer.tui.widgets.next import next_line, standing
 from trainer.tui.widgets.title import TitleBar
 
 if TYPE_CHECKING:
     from trainer.tui.app import TrainerApp
 
 OPEN: Final = Command("open", "Open", "Open the question, or go on with the run.", ("enter",))
+DRILL: Final = Command(
+    "drill", "Drill", "Practise what is due, mixed, with other numbers; about ten minutes.", ("d",)
+)
+HISTORY: Final = Command("history", "History", "What you did, and what came of it.", ("h",))
 COMMANDS: Final = Command("app.command_palette", PALETTE.name, PALETTE.help, ("ctrl+p",))
 LEAVE: Final = Command("app.quit", QUIT.name, QUIT.help, ("q",))
 THEME: Final = Command(
@@ -31,7 +36,7 @@ THEME: Final = Command(
 class HomeScreen(Frame[None]):
     """A list of runs and questions."""
 
-    commands = (OPEN, THEME, COMMANDS, LEAVE, HELP)
+    commands = (OPEN, DRILL, HISTORY, THEME, COMMANDS, LEAVE, HELP)
     about = (
         "Choose with the arrow keys and Enter, or click. A run that was left open stands at the "
         "top: going on with it shows everything as it was. The columns on the right are the time "
@@ -48,8 +53,9 @@ class HomeScreen(Frame[None]):
         return TitleBar("trainer")
 
     def body(self) -> Iterable[Widget]:
-        """One list."""
+        """One list, and what to do next."""
         yield OptionList(id="library", compact=True, markup=False)
+        yield Static(id="next", markup=False)
 
     def on_mount(self) -> None:
         """Read what there is."""
@@ -66,8 +72,10 @@ class HomeScreen(Frame[None]):
     def _housed(self, message: Housed) -> None:
         message.stop()
         self._view = message.view
-        count = sum(len(pack.questions) for pack in message.view.packs)
-        self.query_one(TitleBar).place = "1 question" if count == 1 else f"{count} questions"
+        self.query_one(TitleBar).place = standing(message.view)
+        following = self.query_one("#next", Static)
+        following.display = bool(message.view.next_step)
+        following.update(next_line(message.view))
         self.say("\n".join(message.view.notices), trouble=bool(message.view.notices))
         self._draw()
         self.refresh_hints()
@@ -111,6 +119,18 @@ class HomeScreen(Frame[None]):
     def _selected(self, message: OptionList.OptionSelected) -> None:
         message.stop()
         self.action_open()
+
+    def action_drill(self) -> None:
+        """Practise what is due, or go on with the drill that was left open."""
+        from trainer.tui.screens.drill import DrillScreen
+
+        self.app.push_screen(DrillScreen())
+
+    def action_history(self) -> None:
+        """Look back."""
+        from trainer.tui.screens.history import HistoryScreen
+
+        self.app.push_screen(HistoryScreen())
 
     def action_open(self) -> None:
         """Go on with a run, or ask how a question is to be answered."""

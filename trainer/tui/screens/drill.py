@@ -1,0 +1,385 @@
+"""What is due, one card at a time: a field, the verdict at once, the rating and when it returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Final, cast
+
+from textual import events, on
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Static
+
+from trainer.service import Drills, DrillView
+from trainer.tui.commands import Command
+from trainer.tui.drafts import DELAY, Drafts
+from trainer.tui.frame import HELP_WHILE_TYPING, Frame
+from trainer.tui.literal import literal
+from trainer.tui.messages import GoHome, Kept, Read
+from trainer.tui.screens.drill_commands import (
+    CHECK,
+    FINISH,
+    HINT,
+    LEAVE,
+    RATES,
+    SKIP,
+    WORKING,
+)
+from trainer.tui.widgets.drilled import card_line, over_lines, rated_line
+from trainer.tui.widgets.editor import Editor, Field, HandedIn, Refused
+from trainer.tui.widgets.givens import givens_columns, givens_flow
+from trainer.tui.widgets.title import RunClock, TitleBar
+from trainer.tui.widgets.verdict import lines
+from trainer.tui.widgets.worksheet import Bench
+
+if TYPE_CHECKING:
+    from trainer.tui.app import TrainerApp
+
+#: What waits for an answer of the service.
+TASK: Final = "drill"
+
+
+class Drilled(Message):
+    """The drill as it is now."""
+
+    def __init__(self, view: DrillView) -> None:
+        super().__init__()
+        self.view = view
+
+
+class DrillScreen(Frame[None]):
+    """One drill, from its first card to what is due on the next days."""
+
+    commands = (CHECK, HINT, WORKING, SKIP, *RATES, FINISH, LEAVE, HELP_WHILE_TYPING)
+    about = (
+        "What is due comes mixed, each time with other numbers. A card is rated by what happened: "
+        "right at once Good, or Easy when it was quick; after a hint or at the second try Hard; a "
+        "known mistake, or the working shown, Again. The rating says when the skill comes back; "
+        "once a card is settled, 1 to 4 correct it. What went wrong comes once more at the end."
+    )
+
+    def __init__(self, minutes: float = 10.0, only: Sequence[str] = ()) -> None:
+        super().__init__()
+        self._minutes = minutes
+        self._only = tuple(only)
+        self._view: DrillView | None = None
+        self._shown: tuple[int, bool] | None = None
+        self._held = ""
+        self._busy = False
+        self._timed = False
+        self._clock = RunClock()
+        self._drills: Drills | None = None
+
+    # What it stands on -------------------------------------------------------------------------
+
+    @property
+    def drills(self) -> Drills:
+        """The door."""
+        if self._drills is None:
+            self._drills = Drills(cast("TrainerApp", self.app).service)
+        return self._drills
+
+    @property
+    def drafts(self) -> Drafts:
+        """What waits to be written."""
+        return cast("TrainerApp", self.app).drafts
+
+    @property
+    def settled(self) -> bool:
+        """Whether a card has been judged and waits to be left."""
+        view = self._view
+        return view is not None and view.card is not None and view.card.done
+
+    @property
+    def asking(self) -> bool:
+        """Whether a response is waited for."""
+        view = self._view
+        return view is not None and view.card is not None and not view.card.done
+
+    def title_bar(self) -> TitleBar:
+        """What this is."""
+        return TitleBar("Drill", "looking at what is due…")
+
+    def body(self) -> Iterable[Widget]:
+        """The card, the cards before it, and the end."""
+        with VerticalScroll(id="drill", can_focus=False):
+            yield Horizontal(
+                Vertical(
+                    Static(id="question", markup=False),
+                    Static(id="asked-part", markup=False),
+                    Static(id="givens-flow", markup=False),
+                    id="asks",
+                ),
+                Static(id="givens", markup=False),
+                id="top",
+            )
+            yield Bench()
+            yield Static(id="rated", markup=False)
+            yield Static(id="done", markup=False)
+            yield Static(id="over", markup=False)
+
+    def on_mount(self) -> None:
+        """Go on with the drill that was left open, or begin one."""
+        for one in self.query("#top, Bench, #rated, #over"):
+            one.display = False
+        self.refresh_hints()
+        self.set_interval(1.0, self._tick)
+        self._ask(self._open)
+
+    def _open(self) -> DrillView:
+        left = None if self._only else self.drills.open()
+        run = left or self.drills.begin(self._minutes, self._only)
+        self.drafts.route(run, self.drills.save_draft)
+        return self.drills.view(run)
+
+    def label(self, command: Command) -> str | None:
+        """A card that is asked offers help; one that is settled offers its ratings."""
+        view = self._view
+        if view is None or view.done:
+            return command.name if command in (LEAVE, HELP_WHILE_TYPING) else None
+        if command is CHECK:
+            return "Check" if self.asking else "Next"
+        if command is HINT:
+            part = view.card.part if view.card else None
+            left = part is not None and len(part.hints) < part.hints_total
+            return f"Hint {len(part.hints) + 1} of {part.hints_total}" if left and part else None
+        if command in (WORKING, SKIP):
+            return command.name if self.asking else None
+        if command in RATES:
+            rated = view.card.rated if view.card else None
+            return command.name if self.settled and rated is not None else None
+        return command.name
+
+    # Drawing -----------------------------------------------------------------------------------
+
+    @on(Drilled)
+    def _drilled(self, message: Drilled) -> None:
+        message.stop()
+        self._set_busy(False)
+        self.say("\n".join(message.view.notices))
+        self._view = view = message.view
+        self._clock.set(view.used, running=view.running)
+        bench = self.query_one(Bench)
+        self.query_one("#top").display = view.card is not None
+        bench.display = view.card is not None
+        self._show_card(view, bench)
+        self.query_one("#done", Static).update(
+            lines(card_line(one, self.size.width - 4) for one in view.lines)
+        )
+        over = self.query_one("#over", Static)
+        over.display = view.done
+        if view.done:
+            self.query_one("#done", Static).display = True
+            over.update(over_lines(view))
+            self.set_focus(None)
+        self._tick()
+        self.refresh_hints()
+
+    def _show_card(self, view: DrillView, bench: Bench) -> None:
+        card = view.card
+        rated = self.query_one("#rated", Static)
+        rated.display = card is not None and card.rated is not None
+        self.query_one("#done", Static).display = card is None
+        if card is None:
+            return
+        self.query_one("#question", Static).update(
+            lines([literal(card.question, "$accent"), literal(card.context, "$muted")])
+        )
+        self.query_one("#asked-part", Static).update(literal(card.part.ask, "bold"))
+        self.query_one("#givens", Static).update(givens_columns(card.givens))
+        self.query_one("#givens-flow", Static).update(givens_flow(card.givens))
+        if self._shown != (view.number, card.done):
+            fresh = self._shown is None or self._shown[0] != view.number
+            if fresh:
+                last = card.part.last.text if card.part.last else ""
+                bench.ask(card.part, view.draft or last)
+                self._held = bench.text
+                self._read(bench.text)
+            self._shown = (view.number, card.done)
+            if card.done:
+                self.set_focus(None)
+        bench.show_feedback(card.part.last)
+        bench.show_helps(card.part)
+        if card.rated is not None:
+            rated.update(rated_line(card.rated))
+        for one in self.query("Editor, Field"):
+            cast("Editor | Field", one).busy = card.done
+        self.call_after_refresh(self._show_end)
+
+    def _show_end(self) -> None:
+        self.query_one("#drill", VerticalScroll).scroll_end(animate=False)
+
+    def _tick(self) -> None:
+        bar, view = self.query_one(TitleBar), self._view
+        if view is None:
+            return
+        bar.place = "over" if view.done else f"card {view.number} of {view.total}"
+        bar.time = self._clock.shown
+
+    def on_resize(self) -> None:
+        """Lines are cut to the width."""
+        if self._view is not None:
+            self.query_one("#done", Static).update(
+                lines(card_line(one, self.size.width - 4) for one in self._view.lines)
+            )
+
+    # Typing ------------------------------------------------------------------------------------
+
+    @on(Bench.Typed)
+    def _typed(self, message: Bench.Typed) -> None:
+        message.stop()
+        self.collect()
+        self.say("")
+        self._clock.set(self._clock.used, running=True)
+        self._read(message.text)
+        if not self._timed:
+            self._timed = True
+            self.set_timer(DELAY, self._flush)
+
+    def collect(self) -> None:
+        """Hold what stands in the field."""
+        bench, view = self.query_one(Bench), self._view
+        if view is not None and self.asking and not self._busy and bench.text != self._held:
+            self._held = bench.text
+            self.drafts.note(view.run_id, bench.text)
+
+    def _flush(self) -> None:
+        self._timed = False
+        if self.drafts.waiting:
+            self.work(self.drafts.flush, Kept, task="draft")
+
+    @on(Kept)
+    def _kept(self, message: Kept) -> None:
+        message.stop()
+        if message.saved is not None and message.saved.message:
+            self.say(message.saved.message, trouble=True)
+        if self.drafts.waiting and not self._timed:
+            self._timed = True
+            self.set_timer(DELAY, self._flush)
+
+    @on(events.ScreenSuspend)
+    def _covered(self) -> None:
+        self.collect()
+        self._flush()
+
+    @on(Refused)
+    def _refused(self, message: Refused) -> None:
+        message.stop()
+        self.say(message.sentence, trouble=True)
+
+    def _read(self, text: str) -> None:
+        view = self._view
+        if view is None:
+            return
+        run_id = view.run_id
+        self.work(
+            lambda: self.drills.reading(run_id, text),
+            lambda told: Read(text, told),
+            task="reading",
+            newest=True,
+        )
+
+    @on(Read)
+    def _reading(self, message: Read) -> None:
+        message.stop()
+        bench = self.query_one(Bench)
+        if message.text == bench.text:
+            bench.show_reading(message.view)
+
+    # Commands ----------------------------------------------------------------------------------
+
+    @on(HandedIn)
+    def _handed_in(self, message: HandedIn) -> None:
+        message.stop()
+        self.action_check()
+
+    def action_check(self) -> None:
+        """Judge what stands in the field, or go on from a card that is settled."""
+        view = self._view
+        if view is None or self._busy:
+            return
+        if view.done:
+            self.post_message(GoHome())
+        elif self.settled:
+            self._ask(lambda: self.drills.onward(view.run_id))
+        else:
+            self.collect()
+            text = self.query_one(Bench).text
+
+            def handing() -> DrillView:
+                with self.drafts.handing_in(view.run_id):
+                    return self.drills.answer(view.run_id, text)
+
+            self._ask(handing, flushed=False)
+
+    def action_hint(self) -> None:
+        """Show the next hint."""
+        if self._view is not None and self.asking:
+            run = self._view.run_id
+            self._ask(lambda: self.drills.hint(run))
+
+    def action_working(self) -> None:
+        """Give the card up."""
+        if self._view is not None and self.asking:
+            run = self._view.run_id
+            self._ask(lambda: self.drills.working(run))
+
+    def action_skip(self) -> None:
+        """Put the card off."""
+        if self._view is not None and self.asking:
+            run = self._view.run_id
+            self._ask(lambda: self.drills.skip(run))
+
+    def action_rate(self, rating: int) -> None:
+        """Correct the rating of a card that is settled."""
+        if self._view is not None and self.settled:
+            run = self._view.run_id
+            self._ask(lambda: self.drills.rate(run, rating))
+
+    def action_finish(self) -> None:
+        """End here."""
+        if self._view is not None and not self._view.done:
+            run = self._view.run_id
+            self._ask(lambda: self.drills.finish(run))
+
+    def action_leave(self) -> None:
+        """Home, with the draft saved and the clock stopped."""
+        view = self._view
+        if view is None or view.done:
+            self.post_message(GoHome())
+            return
+        self.collect()
+
+        def leaving() -> None:
+            self.drafts.flush()
+            self.drills.pause(view.run_id)
+
+        self.work(leaving, lambda _: GoHome(), task=TASK)
+
+    def _ask(self, call: Callable[[], DrillView], *, flushed: bool = True) -> None:
+        """Let the service take the drill on, once what is typed is safe."""
+        if self._busy:
+            return
+        self.collect()
+        self._set_busy(True)
+
+        def after_flush() -> DrillView:
+            if flushed:
+                # What was typed for this card must not become the draft of the next one.
+                self.drafts.flush()
+            return call()
+
+        self.work(after_flush, Drilled, task=TASK)
+
+    def _set_busy(self, value: bool) -> None:
+        self._busy = value
+        for one in self.query("Editor, Field"):
+            cast("Editor | Field", one).busy = value
+
+    def settle(self, task: str) -> None:
+        """After a refusal the response may be changed; without a drill one can only leave."""
+        if task == TASK:
+            self._set_busy(False)
+            if self._view is None:
+                self.query_one(TitleBar).place = "nothing to drill"
