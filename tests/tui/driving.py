@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import fcntl
+import functools
 import os
 import pty
 import re
@@ -24,7 +25,12 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from tests.processes import environment, spy_command
+from trainer.packs import Library, library
 from trainer.service import Service
+from trainer.service.door import STORE_FILE
+from trainer.service.examining import PackExaminer
+from trainer.session import Clock, SystemClock
+from trainer.store import open_store
 from trainer.tui.app import TrainerApp
 from trainer.tui.messages import GoOn
 
@@ -110,12 +116,22 @@ class Driver:
         return "\n".join(strip.text.rstrip() for strip in strips[:height])
 
 
+@functools.cache
+def _shipped() -> tuple[Library, PackExaminer]:
+    """The shipped packs, read once for all tests: both are pure."""
+    packs = library()
+    return packs, PackExaminer(packs)
+
+
 @asynccontextmanager
 async def driven(
-    home: Path, size: tuple[int, int] = (80, 24), service: Service | None = None
+    home: Path, size: tuple[int, int] = (80, 24), clock: Clock | None = None
 ) -> AsyncIterator[Driver]:
     """The app on a store in ``home``; everything typed is kept at the end, as `run` sees to."""
-    service = service or Service.open(home=home)
+    clock = clock or SystemClock()
+    packs, examiner = _shipped()
+    store = open_store(home / STORE_FILE, clock.now())
+    service = Service(store, packs, clock, examiner=examiner)
     app = TrainerApp(service)
     try:
         async with app.run_test(size=size) as pilot:

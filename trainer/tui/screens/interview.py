@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from textual import on
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static, TextArea
 
@@ -15,7 +15,7 @@ from trainer.service import RunView
 from trainer.tui.commands import Command
 from trainer.tui.literal import literal, one_line
 from trainer.tui.messages import Counted, Shown
-from trainer.tui.phrases import counted, flowing
+from trainer.tui.phrases import counted, flowing, minutes
 from trainer.tui.screens.run import SCRATCH, WAYS_OUT, RunScreen
 from trainer.tui.widgets.answers import Earlier
 from trainer.tui.widgets.editor import Editor
@@ -62,7 +62,9 @@ class InterviewScreen(RunScreen):
 
     def body(self) -> Iterable[Widget]:
         """The question, what was said before, and the editor."""
-        yield Horizontal(Static(id="question", markup=False), PaceBar(), id="top")
+        question = VerticalScroll(Static(id="question", markup=False), id="asks")
+        question.can_focus = False
+        yield Horizontal(question, PaceBar(), id="top")
         yield Static(id="givens-flow", markup=False)
         yield Horizontal(Vertical(Earlier(), id="before"), Editor(id="answer"), id="desk")
         yield Static(id="status", markup=False)
@@ -108,6 +110,12 @@ class InterviewScreen(RunScreen):
             return "question" if view.asking == "question" else "done"
         ids = [stage.id for stage in view.stages]
         return f"follow-up {ids.index(view.stage)} of {len(ids) - 1}"
+
+    def time(self) -> str:
+        """Where there is no room for the pace bar the clock says what is allotted."""
+        told = super().time()
+        narrow = self.has_class("-narrow") and self.view.minutes
+        return f"{told} of {minutes(self.view.minutes)}" if narrow else told
 
     def ticked(self) -> None:
         """The pace bar follows the clock."""

@@ -178,6 +178,7 @@ class RunScreen(Frame[None]):
         message.stop()
         self._flushing = False
         if message.saved is not None:
+            self.clock.set(message.saved.used, running=not self.view.paused)
             self.saved(clock(message.saved.used))
             if message.saved.message:
                 self.say(message.saved.message, trouble=True)
@@ -308,12 +309,16 @@ class RunScreen(Frame[None]):
     def _show_time(self) -> None:
         bar = self.query_one(TitleBar)
         bar.place = self.place()
-        bar.time = f"paused {self.clock.shown}" if self.view.paused else self.clock.shown
+        bar.time = self.time()
         self.ticked()
 
     def place(self) -> str:
         """Where the run stands, for the title."""
         return f"{self.view.step} of {self.view.steps}"
+
+    def time(self) -> str:
+        """The clock, for the title."""
+        return f"paused {self.clock.shown}" if self.view.paused else self.clock.shown
 
     def ticked(self) -> None:
         """A second has passed."""

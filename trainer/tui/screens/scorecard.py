@@ -71,7 +71,7 @@ class ScorecardScreen(Frame[None]):
         """Title, score and time."""
         bar = TitleBar(plain(f"{self.card.title} · {self.card.mode}"))
         bar.set_reactive(TitleBar.time, clock(self.card.elapsed))
-        bar.set_reactive(TitleBar.place, f"{self.card.met} of {self.card.total}")
+        bar.set_reactive(TitleBar.place, f"{self.card.met} of {self.card.total} met")
         return bar
 
     def body(self) -> Iterable[Widget]:
@@ -96,7 +96,7 @@ class ScorecardScreen(Frame[None]):
         """Draw a card; the cursor stays where it is."""
         self.card = card
         self.query_one("#verdict", Static).update(verdict_line(card))
-        self.query_one(TitleBar).place = f"{card.met} of {card.total}"
+        self.query_one(TitleBar).place = f"{card.met} of {card.total} met"
         rows = self.query_one("#rows", OptionList)
         place = rows.highlighted
         self._rows = card_rows(card, max(30, rows.scrollable_content_region.width))

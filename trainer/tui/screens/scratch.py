@@ -125,7 +125,9 @@ def step_line(step: WorkStep, width: int) -> Content:
 
 def value_line(line: int, told: str, width: int) -> Content:
     """A line that claims nothing, worked out."""
-    return Content.assemble((f"{line:>3} ", "$muted"), "  ", literal(one_line(told, width - 8)))
+    return Content.assemble(
+        (f"{line:>3} ", "$muted"), "  ", literal(one_line(f"= {told}", width - 8))
+    )
 
 
 def _checked(service: Service, run_id: str, text: str) -> tuple[WorkReport, dict[int, str]]:

@@ -15,8 +15,7 @@ from trainer.tui.widgets.verdict import signed
 if TYPE_CHECKING:
     from trainer.grading import WorkedLine
 
-NAME_CELLS: Final = 18
-#: Below this many cells a quote is worth more than an aside.
+#: The least cells for a name, and for a quote before an aside is left out for it.
 LEAST: Final = 12
 MAIN: Final = "main"
 
@@ -38,12 +37,21 @@ class CardRow:
     dumb: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """What rows are drawn on: cells in all, and for names."""
+
+    width: int
+    name: int
+
+
 def card_rows(card: Scorecard, width: int) -> list[CardRow]:
     """All rows, top to bottom, for a list ``width`` cells wide."""
-    rows = [_criterion(line, MAIN, width) for line in card.criteria]
-    rows += [_mistake(line, MAIN, width) for line in card.mistakes]
+    sheet = _Sheet(width, _name_cells(card, width))
+    rows = [_criterion(line, MAIN, sheet) for line in card.criteria]
+    rows += [_mistake(line, MAIN, sheet) for line in card.mistakes]
     for one in card.followups:
-        rows += _followup(one, width)
+        rows += _followup(one, sheet)
     rows += [
         CardRow(literal(f" note: {note}", "$muted"), Content(""), dumb=True) for note in card.notes
     ]
@@ -78,19 +86,18 @@ def worked_lines(lines: tuple[WorkedLine, ...]) -> Content:
     return Content("\n").join(told)
 
 
-def _criterion(line: CriterionLine, stage: str, width: int, indent: int = 0) -> CardRow:
+def _criterion(line: CriterionLine, stage: str, sheet: _Sheet, indent: int = 0) -> CardRow:
     word = "" if line.quote and line.state in ("met", "hedged") else line.word
-    text = _row(line.sign, line.title, (word, line.quote), _aside(line), width, indent)
+    text = _row(line.sign, line.title, (word, line.quote), _aside(line), sheet, indent)
     return CardRow(text, _criterion_head(line), stage, line, line.source, line.start, line.end)
 
 
 def _row(
-    sign: str, title: str, told: tuple[str, str], aside: str, width: int, indent: int
+    sign: str, title: str, told: tuple[str, str], aside: str, sheet: _Sheet, indent: int
 ) -> Content:
     """Sign, name, word and quote; what there is no room for goes: the aside, then the quote."""
-    cells = _name_cells(width)
     word, quote = told
-    room = width - indent - cells - 5
+    room = sheet.width - indent - sheet.name - 5
     if aside and room - len(aside) - 2 >= LEAST:
         room -= len(aside) + 2
     else:
@@ -104,15 +111,17 @@ def _row(
         " " * (indent + 1),
         signed(sign),
         " ",
-        literal(fitted(title, cells)),
+        literal(fitted(title, sheet.name)),
         " ",
         literal(one_line(said, max(1, room))),
     )
     return Content.assemble(text, literal(f"  {aside}", "$muted")) if aside else text
 
 
-def _name_cells(width: int) -> int:
-    return NAME_CELLS if width >= 50 else NAME_CELLS * 2 // 3
+def _name_cells(card: Scorecard, width: int) -> int:
+    lines = [*card.criteria, *(line for one in card.followups for line in one.criteria)]
+    longest = max((len(line.title) for line in lines), default=LEAST)
+    return max(LEAST, min(longest, width // 3))
 
 
 def _aside(line: CriterionLine) -> str:
@@ -139,12 +148,12 @@ def _told(line: CriterionLine) -> Iterator[Content]:
         yield literal(f"overruled; the trainer said {line.first_state}. {line.reason}", "$muted")
 
 
-def _mistake(line: MistakeLine, stage: str, width: int, indent: int = 0) -> CardRow:
+def _mistake(line: MistakeLine, stage: str, sheet: _Sheet, indent: int = 0) -> CardRow:
     name = line.id.replace("-", " ")
     aside = "mended later" if line.corrected else ""
-    text = _row("!", name, ("", line.quote), aside, width, indent)
-    pad = " " * (indent + _name_cells(width) + 4)
-    advice = one_line(line.say, max(1, width - len(pad) - 1))
+    text = _row("!", name, ("", line.quote), aside, sheet, indent)
+    pad = " " * (indent + sheet.name + 4)
+    advice = one_line(line.say, max(1, sheet.width - len(pad) - 1))
     if advice:
         text = Content.assemble(text, "\n", pad, literal(advice, "$muted"))
     head = Content.assemble(
@@ -158,14 +167,16 @@ def _mistake(line: MistakeLine, stage: str, width: int, indent: int = 0) -> Card
     return CardRow(text, head, stage, None, line.source, line.start, line.end)
 
 
-def _followup(card: FollowupCard, width: int) -> Iterator[CardRow]:
+def _followup(card: FollowupCard, sheet: _Sheet) -> Iterator[CardRow]:
     score = f"{card.met} of {card.total}" if card.answered else "not answered"
-    text = Content.assemble(
-        " ", literal(fitted(card.title, _name_cells(width) + 2), "$accent"), " ", literal(score)
-    )
+    room = sheet.width - len(score) - 3
+    title = fitted(card.title, sheet.name + 2)
+    if len(card.title) > sheet.name + 2:
+        title = one_line(card.title, room)
+    text = Content.assemble(" ", literal(title, "$accent"), " ", literal(score))
     head = Content.assemble(literal(card.title, "bold"), "\n", literal(card.ask.strip()))
     yield CardRow(text, head, card.id, None, card.id)
     for line in card.criteria:
-        yield _criterion(line, card.id, width, 2)
+        yield _criterion(line, card.id, sheet, 2)
     for wrong in card.mistakes:
-        yield _mistake(wrong, card.id, width, 2)
+        yield _mistake(wrong, card.id, sheet, 2)

@@ -65,7 +65,7 @@ def question_row(one: QuestionView, now: datetime, width: int) -> Content:
     """Title, minutes, difficulty, last level, last date; the follow-ups below."""
     level, last = one.last_level or "–", ago(one.last_at, now)
     if width < COLUMNS_FROM:
-        told = "  ".join(
+        told = " · ".join(
             part
             for part in (minutes(one.minutes), difficulty(one.difficulty), one.last_level, last)
             if part and part != "–"

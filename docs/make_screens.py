@@ -1,0 +1,153 @@
+"""Draw the screens for the manual: `python docs/make_screens.py [folder]`, from the checkout.
+
+The pictures are taken of the running program, on a store of its own and with a clock that stands
+still, so that the same program draws the same pictures.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+ROOT = Path(__file__).absolute().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.tui.driving import QUESTION, Driver, driven  # noqa: E402
+from trainer.tui.themes import THEMES  # noqa: E402
+
+ANSWER = """\
+naive: S = 8192 x 8192 x 2 B = 128 MiB
+write S, read S, write P, read P = 512 MiB, plus Q, K, V and O 8 MiB = 520 MiB
+at 3.35 TB/s: 520e6 / 3.35e12 = 155 us
+flash: fusion keeps the score matrix out of HBM, so the floor is 8 MiB
+but each of the 64 query blocks reads K and V again: 64 x 4 + 4 = 260 MiB"""
+PROBED = "4,096 FLOP/B is far above the ridge of 295, so FlashAttention is compute-bound."
+FOLLOWUPS = {
+    "causal": "Fully masked tiles are skipped, so FLOPs halve to 17.2 GFLOP.",
+    "decode": "K and V are read once, 4 MiB per KV head. Decode is bandwidth-bound.",
+    "verification": "Nsight Compute's DRAM bytes; near 8 MiB per head confirms the reuse.",
+    "reversal": "When K and V of one head outgrow L2: 64 MiB at 128K.",
+}
+
+
+class StillClock:
+    """Time that passes only when it is told to."""
+
+    def __init__(self) -> None:
+        self.at = 1_780_000_000.0
+
+    def now(self) -> float:
+        """Unix seconds."""
+        return self.at
+
+    def monotonic(self) -> float:
+        """The same seconds."""
+        return self.at
+
+
+Take = Callable[[str], None]
+Scene = Callable[[Driver, StillClock, Take], Awaitable[None]]
+
+
+async def first_steps(driver: Driver, clock: StillClock, take: Take) -> None:
+    """Home with something on it, and the ways to answer."""
+    run = driver.service.begin(QUESTION, "interview", 0)
+    driver.service.submit(run, ANSWER)
+    driver.service.finish(run)
+    clock.at += 2 * 86_400
+    run = driver.service.begin(QUESTION, "guided", 1)
+    clock.at += 312
+    driver.service.pause(run)
+    clock.at += 5_000
+    driver.screen._read()
+    await driver.settle()
+    take("home")
+    await driver.press("down", "enter")
+    take("choose")
+
+
+async def guided(driver: Driver, clock: StillClock, take: Take) -> None:
+    """A part with a known mistake, and hints."""
+    run = driver.service.begin(QUESTION, "guided", 0)
+    for text in ("2 MiB", "8 MiB", "128 MiB"):
+        driver.service.answer_part(run, text)
+    clock.at += 252
+    await driver.go_on(run)
+    await driver.type("256 MiB", "enter")
+    take("guided")
+    await driver.press("f2")
+    await driver.press("f5")
+    await driver.type("4 * 128 MiB = 512 MiB\n512 MiB + 8 MiB = 530 MiB\n520 MiB / 3.35 TB/s")
+    driver.screen._check()
+    await driver.settle()
+    take("scratch")
+
+
+async def interview(driver: Driver, clock: StillClock, take: Take) -> None:
+    """The answer, a follow-up, and the scorecard."""
+    run = driver.service.begin(QUESTION, "interview", 0)
+    clock.at += 451
+    await driver.go_on(run)
+    driver.screen.query_one("#answer").insert(ANSWER)
+    driver.screen._count()
+    await driver.press("ctrl+s")
+    driver.screen.say("")
+    await driver.settle()
+    take("interview")
+    await driver.press("f9")
+    while driver.name == "InterviewScreen":
+        clock.at += 60
+        view = driver.screen.view
+        await driver.type(PROBED if view.asking == "probe" else FOLLOWUPS[view.stage])
+        if view.stage == "decode":
+            driver.screen._count()
+            await driver.settle()
+            take("follow-up")
+        await driver.press("f9")
+    take("scorecard")
+    await driver.press("w")
+    take("working")
+    await driver.press("escape", "question_mark")
+    take("help")
+
+
+SCENES: dict[str, tuple[Scene, tuple[tuple[int, int], ...]]] = {
+    "first steps": (first_steps, ((80, 24), (60, 20))),
+    "guided": (guided, ((80, 24), (60, 20), (120, 36))),
+    "interview": (interview, ((80, 24), (60, 20), (120, 36))),
+}
+
+
+async def draw(folder: Path, theme: str) -> None:
+    """Play every scene in every size."""
+    for scene, sizes in SCENES.values():
+        for size in sizes:
+            clock = StillClock()
+            with tempfile.TemporaryDirectory() as home:
+                async with driven(Path(home), size, clock) as driver:
+                    driver.app.theme = THEMES[theme].name
+                    await driver.settle()
+                    await scene(driver, clock, _taking(driver, folder, size))
+
+
+def _taking(driver: Driver, folder: Path, size: tuple[int, int]) -> Take:
+    suffix = "" if size == (80, 24) else f"-{size[0]}x{size[1]}"
+
+    def take(name: str) -> None:
+        driver.app.save_screenshot(f"{name}{suffix}.svg", str(folder))
+
+    return take
+
+
+def main() -> None:
+    """Draw into `docs/screens`, or into the folder that is named; a second word names a theme."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "screens"
+    folder.mkdir(parents=True, exist_ok=True)
+    asyncio.run(draw(folder, sys.argv[2] if len(sys.argv) > 2 else "dark"))
+
+
+if __name__ == "__main__":
+    main()
