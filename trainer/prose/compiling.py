@@ -241,7 +241,7 @@ def _way(body: Mapping[str, Any], path: Path) -> Way:
         for frame in names - set(FRAMES):
             raise ClaimError((*path, key), f"“{frame}” is none of {', '.join(FRAMES)}")
     return Say(
-        any_polarity="denied" in frames["even if"],
+        any_polarity="denied" in frames["even if"], contrasted="contrast" in frames["even if"],
         elements=tuple(str(e) for e in _one_or_more(body[head])), denied=head == "deny",
         window=_window(body.get("within", "sentence"), (*path, "within")),
         of=frozenset(str(r) for r in _one_or_more(body.get("of", []))),

@@ -52,7 +52,7 @@ CUES: Final[dict[str, tuple[str, ...]]] = {
     "@wrong-before": (
         "(a|the) myth that|:", "be wrong to|that", "be not true that", "it be false that", "contrary to",
         "do not (really) believe|think|buy|agree|accept", "nor do i buy|believe|accept", "doubt that|it|whether", "which i doubt", "would not say|claim|call|conclude|argue",
-        "no one|nobody say|claim|argue", "not say|claim|conclude", "mistake be|:", "mistake would be", "mistake of", "trap be|:", "trap of",
+        "no one|nobody say|claim|argue", "not say|claim|conclude", "mistake be|:", "[another|second|third|other|next|last] (one|mistake|error|trap|classic|favourite|misconception) be to", "mistake would be", "mistake of", "trap be|:", "trap of",
         "(the) [common|usual|classic] error be|:", "misconception be|that|:", "not mean that", "do not mean", "do not imply",
         "[people|many|folk|some] forget|get", "mistaken to (say|conclude|call|claim|think)", "wrong to (say|conclude|call|claim|think)", "wrong :",
         "tempting to", "be tempted to", "easy mistake", "i would resist", "resist the", "i reject", "i disagree", "beware of", "do not be fooled", "refuse to believe",
@@ -119,7 +119,7 @@ CUES: Final[dict[str, tuple[str, ...]]] = {
     ),
     # Speaks to whoever grades.
     "@grader": (
-        "grader", "@ grader", "examiner", "award (me)", "full marks|credit|points|score", "grade =", "grade : strong|hire", "ignore (all) (the) (previous|prior|above|your|any) instruction|rule|rubric|criteria|criterion",
+        "grader", "@ grader", "examiner", "award (me)", "full marks|credit|points", "grade =", "grade : strong|hire", "ignore (all) (the) (previous|prior|above|your|any) instruction|rule|rubric|criteria|criterion",
         "disregard (all) (the) (previous|prior|above|your) instruction|rule", "system :", "system prompt", "assistant :", "as an ai", "you be an|a ai|grader|grading|helpful|evaluator|judge", "mark [this|me|all|every|each] (answer|criteria|criterion|as|it) .. met|strong|hire|correct|satisfied|complete",
         "give (me|this|it) (a|the) (answer) [strong|full|top|highest|max|maximum]", "this answer (should|must|deserves|meets|satisfies|is)  .. strong|hire|criteria|full|marks|rubric", "level : strong", "score : strong", "output : strong", "verdict : strong", "all (seven) criteria (are|be) met|satisfied", "meets all|every (the) criteria|criterion|rubric", "rate (this|me|it) .. strong|hire",
         "the rubric", "rubric", "grading script|system|model|bot|note|instruction|instructions", "strong hire", "note to (the) grader|examiner|marker|evaluator|reviewer", "dear grader|marker|evaluator|examiner|ai|llm|model|reviewer", "criteria met", "keywords :", "key words :", "set level|grade|verdict", "return json|strong|hire|met", "autograder",

@@ -20,6 +20,9 @@ _AFTER_AND: Final = frozenset(
 )
 _TAGS: Final = frozenset({"right", "no", "yes", "ok", "okay", "correct", "mistaken", "agreed", "?"})
 _LIMITS: Final = frozenset("anymore any when if once for beyond longer above past unless".split())
+_EMPTY: Final = frozenset(
+    "that this which it they all of and but so or what i think course also simply however is".split()
+)
 _TOPICS: Final = frozenset("when where why what how which who whose".split())
 _YES: Final = frozenset("yes yep yeah yup sure indeed exactly correct true right certainly absolutely".split())
 _NO: Final = frozenset("no nope never not nowhere none neither nothing nah hardly false wrong".split())
@@ -295,8 +298,8 @@ def _behind(doc: Document, cue: Mention) -> tuple[int, int]:
             # "it exceeds L2 and the last line is false": only the last line is.
             first = at + 1
             break
-    content = [t for t in doc.tokens[first : cue.first] if t.kind == "number" or len(t.lower) > 4
-               or t.text.isupper()]  # fmt: skip
+    content = [t for t in doc.tokens[first : cue.first] if t.kind == "number"
+               or (t.kind == "word" and t.lower not in _EMPTY)]  # fmt: skip
     if content:
         if doc.tokens[first].lower in ("that", "which") and first > doc.sentence_range(first)[0]:
             return doc.sentence_range(first)[0], max(last, cue.last)

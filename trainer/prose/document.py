@@ -235,7 +235,7 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
         return PHRASE, 0
     if text == ")":
         return 0, PHRASE
-    if token.lower in _CONJUNCTIONS:
+    if token.lower in _CONJUNCTIONS or (token.lower == "as" and index and line[index - 1].text == ","):
         return CLAUSE, 0
     if token.lower == "and" and nxt is not None and not _in_list(line, index):
         return PHRASE, 0

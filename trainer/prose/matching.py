@@ -235,7 +235,7 @@ class Reader:
                 continue
             cues = {c for c in self.discourse.denials(mention.first, mention.last) if c.first not in inside}
             if mention.concept[0] == "=":
-                cues = {c for c in cues if self._denies_number(c, mention.first)}
+                cues = {c for c in cues if self._denies_number(c, mention.first, way.contrasted)}
             key = 0 if way.denied else self.doc.clause[mention.first]
             clauses.setdefault(key, set()).update(cues)
         odd = [_odd(cues) for cues in clauses.values()]
@@ -243,9 +243,9 @@ class Reader:
             return "" if any(odd) else "it is not denied"
         return "it is denied" if any(odd) else ""
 
-    def _denies_number(self, cue: Negation, at: int) -> bool:
+    def _denies_number(self, cue: Negation, at: int, contrasted: bool) -> bool:
         """``not 264`` denies the number; ``no-cache loads = 260`` and ``nobody moves less than 8`` do not."""
-        if self._owned(cue.first):
+        if self._owned(cue.first) or (contrasted and self.doc.tokens[cue.first].lower in _CONTRASTS):
             return False
         words = [token.lower for token in self.doc.tokens[cue.last + 1 : at]]
         if self.doc.tokens[cue.last].lower in _NOUN_CUES:
@@ -257,6 +257,7 @@ class Reader:
         return any(first <= at <= last for first, last, _ in self.subjects.roles)
 
 
+_CONTRASTS: Final = frozenset({"instead", "rather", "as"})
 _NOUN_CUES: Final = frozenset("no without non nothing none zero nobody".split())
 _SENTENCE: Final = Window("sentence")
 

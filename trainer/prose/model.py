@@ -11,7 +11,7 @@ from trainer.prose.phrases import Matcher
 State = Literal["met", "hedged", "unclear", "contradicted", "not-found"]
 
 WINDOWS = ("phrase", "clause", "sentence", "answer")
-FRAMES = ("reported", "rejected", "former", "asked", "suppose", "would", "open", "withdrawn", "denied", "without")
+FRAMES = ("reported", "rejected", "former", "asked", "suppose", "would", "open", "withdrawn", "denied", "without", "contrast")
 ALWAYS_BAR = frozenset({"reported", "rejected", "former", "asked", "open", "withdrawn"})
 
 
@@ -41,6 +41,8 @@ class Say:
     bar: frozenset[str] = ALWAYS_BAR
     ordered: bool = False
     any_polarity: bool = False
+    contrasted: bool = False
+    """A number after "instead of" or "rather than" counts: it is somebody's number all the same."""
     near: bool = False
     """The owner has to be named in the sentence or its label."""
 

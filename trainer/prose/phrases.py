@@ -5,7 +5,7 @@
 - a word matches by its stem, ``word!`` only as written; a single capital letter only itself;
 - ``a|b`` one of several; ``(a b|c)`` optional, ``[a b|c]`` one of them; ``..`` up to three words between, ``...`` up to seven;
 - ``<concept>`` what another concept of the lexicon matches; ``#`` any number;
-- a sign (``/``, ``=``) matches itself.
+- a sign (``/``, ``=``) matches itself; ``^`` and ``$`` stand for the start and the end of a phrase.
 """
 
 from __future__ import annotations
@@ -31,6 +31,10 @@ class Item:
     number: bool
     gap: int
     optional: bool = False
+    opens: bool = False
+    """Nothing of the phrase stands before it (``^``)."""
+    closes: bool = False
+    """Nothing of the phrase stands behind it (``$``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +70,29 @@ def parse_phrase(text: str, path: Path, concepts: Iterable[str]) -> list[Phrase]
         phrase = _phrase(variant, path, known)
         if all(item.optional for item in phrase.items):
             raise ClaimError(path, f"“{text}” has only optional words")
+        _check_weight(phrase, text, path)
         phrases.append(phrase)
         # What may be missing at the front is spelled out: phrases are found by their first word.
         while phrase.items[0].optional:
             phrase = Phrase(phrase.items[1:])
+            _check_weight(phrase, text, path)
             phrases.append(phrase)
     return phrases
 
 
+def _check_weight(phrase: Phrase, text: str, path: Path) -> None:
+    """A phrase that shrinks to a word such as "for" when its options are left out is a slip."""
+    needed = [item for item in phrase.items if not item.optional]
+    if len(needed) == 1 and len(text.split()) > 1:
+        only = needed[0]
+        if not (only.concepts or only.number or only.exact) and only.stems and only.stems <= _LIGHT:
+            word = sorted(only.stems)[0]
+            raise ClaimError(path, f"“{text}” may match “{word}” alone; what is needed stands in [ ]")
+
+
+_LIGHT: Final = frozenset(
+    "the a an of for by in on at to and or with from be do have not no it its this that as so is one both".split()
+)
 _MOST_VARIANTS: Final = 128
 
 
@@ -118,15 +137,21 @@ def _options(piece: str, path: Path) -> list[list[str]]:
 
 def _phrase(words: Sequence[str], path: Path, known: set[str]) -> Phrase:
     items: list[Item] = []
-    gap = 0
+    gap, opens = 0, False
     for word in words:
         if word in _GAPS:
             gap = _GAPS[word]
             continue
+        if word == "^" and not items:
+            opens = True
+            continue
+        if word == "$" and items:
+            items[-1] = replace(items[-1], closes=True)
+            continue
         optional = len(word) > 1 and word[0] == "?"
         item = _item(word[optional:], gap if items else 0, path, known)
-        items.append(replace(item, optional=optional))
-        gap = 0
+        items.append(replace(item, optional=optional, opens=opens))
+        gap, opens = 0, False
     return Phrase(tuple(items))
 
 
@@ -215,7 +240,12 @@ class Matcher:
         ends: dict[str, dict[int, list[int]]], out: set[int],
     ) -> None:  # fmt: skip
         """Collect where ``phrase`` can end when its item ``index`` starts at token ``at``."""
-        for stop in self._ends(phrase.items[index], at, doc, words, ends):
+        item = phrase.items[index]
+        if item.opens and doc.breaks[at] < PHRASE and at:
+            return
+        for stop in self._ends(item, at, doc, words, ends):
+            if item.closes and not _closes(doc, stop):
+                continue
             gap = 0
             for following in range(index + 1, len(phrase.items)):
                 item = phrase.items[following]
@@ -249,6 +279,13 @@ class Matcher:
         for name in item.concepts:
             stops.extend(ends.get(name, {}).get(at, ())[-2:])
         return stops
+
+
+def _closes(doc: Document, at: int) -> bool:
+    """Does a phrase of the text end behind this token?"""
+    if at + 1 >= len(doc.tokens) or doc.breaks[at + 1] >= PHRASE:
+        return True
+    return doc.tokens[at + 1].text in (".", ",", ";", ":", "!", "?", ")")
 
 
 def _order(phrases: Mapping[str, Sequence[Phrase]]) -> list[str]:

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Final
 
-from trainer.prose.document import CLAUSE, Document
+from trainer.prose.document import CLAUSE, PHRASE, Document
 from trainer.prose.phrases import Mention
 
 SAME_PHRASE, SAME_CLAUSE, SAME_SENTENCE, LABEL, CARRIED, NOBODY = range(6)
@@ -77,9 +77,11 @@ class Subjects:
     def _side_start(self, at: int) -> bool:
         """Right after the comparison word: "than naive", "unlike the naive kernel"."""
         back = at
-        while back > 0 and at - back < 4 and self.sides[back - 1] == self.sides[at]:
+        while back > 0 and at - back < 9 and self.sides[back - 1] == self.sides[at]:
+            if self.doc.breaks[back] >= PHRASE:
+                return False
             back -= 1
-        return at - back < 4
+        return at - back < 9
 
     def owner(self, first: int, last: int, among: frozenset[str] | None = None) -> Owner:
         """The owner of tokens ``first``..``last``; ``among`` restricts the roles looked at."""
@@ -193,9 +195,13 @@ class Subjects:
     def _told_next(self, last: int, among: frozenset[str] | None) -> Owner | None:
         """"… = 256 MiB. That's the naive traffic.": the next sentence names the owner."""
         doc = self.doc
-        end = doc.sentence_range(last)[1]
+        first, end = doc.sentence_range(last)
         start = end + 1
-        if start + 2 >= len(doc.tokens) or end - last > 2 or doc.tokens[start].lower not in _THAT:
+        while start < len(doc.tokens) and doc.tokens[start].text == "(":
+            start += 1
+        if start + 2 >= len(doc.tokens) or doc.tokens[start].lower not in _THAT:
+            return None
+        if end - last > 2 and last - first > 2:
             return None
         if doc.tokens[start + 1].stem != "be":
             return None
