@@ -100,5 +100,5 @@ def what_next(
             return f"A question you have not had yet: {title}.", address
     new = sum(one.due is None for one in rows)
     if new:
-        return "Drill: nothing is due; there are parts you have not answered yet.", ""
+        return "Nothing is due; a drill asks for parts that you have not answered yet.", ""
     return ("Nothing is due. A mock interview keeps the rest warm." if titles else ""), ""

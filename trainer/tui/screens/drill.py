@@ -142,7 +142,7 @@ class DrillScreen(Frame[None]):
             return "Check" if self.asking else "Next"
         if command is HINT:
             part = view.card.part if view.card else None
-            left = part is not None and len(part.hints) < part.hints_total
+            left = self.asking and part is not None and len(part.hints) < part.hints_total
             return f"Hint {len(part.hints) + 1} of {part.hints_total}" if left and part else None
         if command in (WORKING, SKIP):
             return command.name if self.asking else None

@@ -16,6 +16,7 @@ from trainer.report.history import (
     share,
     trail,
     weakest,
+    weekday,
     when_due,
 )
 from trainer.tui.literal import fitted, literal, one_line
@@ -73,12 +74,13 @@ def past_rows(view: HistoryView, width: int) -> list[PastRow]:
 
 
 def head_lines(view: HistoryView) -> Content:
-    """How much was practised and what is due, in two lines."""
-    counts = "  ".join(str(one.due) for one in view.agenda.days)
+    """How much was practised and what is due, in three lines."""
+    days = "  ".join(f"{weekday(one.day)[:3]} {one.due}" for one in view.agenda.days[1:])
     return lines(
         [
             literal(practised(view)),
-            literal(f"{due(view.agenda)} · next days {counts}", "$muted"),
+            literal(due(view.agenda)),
+            literal(f"due next  {days}", "$muted"),
         ]
     )
 
