@@ -36,7 +36,7 @@ SCREENS: list[type[Frame[object]]] = [
     scratch.ScratchScreen,
 ]
 # Keys that terminals, multiplexers or desktops are known to keep for themselves.
-TAKEN = {"ctrl+q", "ctrl+s", "ctrl+enter", *(f"f{number}" for number in range(1, 13))}
+TAKEN = {"ctrl+q", "ctrl+s", "ctrl+enter", "alt+enter", *(f"f{number}" for number in range(1, 13))}
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)

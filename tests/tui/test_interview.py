@@ -139,8 +139,9 @@ async def test_a_megabyte_is_refused_and_nothing_is_lost(tmp_path: Path) -> None
         assert editor.text == "what I had "
         assert "1,048,576 characters" in driver.drawn()
         assert f"{LONGEST_TEXT:,}" in driver.drawn()
-        await driver.paste("line one\nline two")
-        assert editor.text == "what I had line one\nline two"
+        # Terminals send the end of a pasted line as a carriage return.
+        await driver.paste("line one\rline two\r\nline three")
+        assert editor.text == "what I had line one\nline two\nline three"
 
 
 async def test_an_answer_too_long_to_be_judged_stays_a_draft(tmp_path: Path) -> None:

@@ -21,9 +21,7 @@ from trainer.tui.widgets.editor import HandedIn
 from trainer.tui.widgets.givens import givens_columns, givens_flow
 from trainer.tui.widgets.worksheet import Bench, PartRow, Worksheet
 
-CHECK: Final = Command(
-    "check", "Check", "Have the response judged.", ("enter", "f9", "ctrl+enter", "alt+enter")
-)
+CHECK: Final = Command("check", "Check", "Have the response judged.", ("enter", "f9", "ctrl+enter"))
 HINT: Final = Command("hint", "Hint", "Show the next hint; it is noted.", ("f2", "ctrl+t"))
 WORKING: Final = Command(
     "working",

@@ -29,7 +29,7 @@ DONE: Final = Command(
     "hand_in",
     "Done",
     "Hand this answer in; it can't be changed afterwards.",
-    ("f9", "ctrl+enter", "alt+enter"),
+    ("f9", "ctrl+enter", "ctrl+r"),
 )
 PASS: Final = Command(
     "pass_over",

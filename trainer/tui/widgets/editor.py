@@ -30,6 +30,18 @@ class HandedIn(Message):
     """Enter was pressed in an editor in which Enter hands in."""
 
 
+def typeable(text: str) -> str:
+    """``text`` as an editor holds it: one kind of line end, and signs for control characters.
+
+    Terminals send a pasted line end as a carriage return, Windows as both.
+    """
+    return visible(text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def _changed(text: str) -> bool:
+    return typeable(text) != text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def too_long(added: int, limit: int) -> str:
     """Why a paste was refused."""
     return (
@@ -59,7 +71,7 @@ class Editor(TextArea):
         limit: int = LONGEST_TEXT,
     ) -> None:
         super().__init__(
-            visible(text), id=id, compact=True, highlight_cursor_line=False, theme="css"
+            typeable(text), id=id, compact=True, highlight_cursor_line=False, theme="css"
         )
         self.cursor_blink = False
         self.busy = False
@@ -69,10 +81,9 @@ class Editor(TextArea):
     def edit(self, edit: Edit) -> EditResult:
         """Every insertion and deletion goes through here."""
         start, end = sorted((edit.from_location, edit.to_location))
-        clean = visible(edit.text)
-        if clean != edit.text:
+        if _changed(edit.text):
             self.post_message(Refused(SHOWN_SIGNS))
-            edit = replace(edit, text=clean)
+        edit = replace(edit, text=typeable(edit.text))
         removed = len(self.document.get_text_range(start, end))
         after = self._held() + len(edit.text) - removed
         if self.busy or (edit.text and after > max(self._limit, self._held())):
@@ -83,7 +94,7 @@ class Editor(TextArea):
 
     def put(self, text: str) -> None:
         """Replace all of the text, with the cursor at its end; not an edit by a person."""
-        self.load_text(visible(text))
+        self.load_text(typeable(text))
         self.move_cursor(self.document.end)
 
     def _held(self) -> int:
@@ -107,7 +118,7 @@ class Field(Input):
 
     def __init__(self, value: str = "", *, id: str | None = None, placeholder: str = "") -> None:
         super().__init__(
-            visible(value),
+            typeable(value).replace("\n", " "),
             id=id,
             compact=True,
             placeholder=placeholder,
@@ -119,7 +130,7 @@ class Field(Input):
 
     def put(self, text: str) -> None:
         """Replace the text, with the cursor at its end."""
-        self.value = visible(text.replace("\n", " "))[:LONGEST_LINE]
+        self.value = typeable(text).replace("\n", " ")[:LONGEST_LINE]
         self.cursor_position = len(self.value)
 
     def on_paste(self, event: events.Paste) -> None:
@@ -132,10 +143,9 @@ class Field(Input):
         if len(event.text) > room:
             self.post_message(Refused(too_long(len(event.text), room)))
             return
-        flat = " ".join(event.text.split("\n")).strip()
-        if visible(flat) != flat:
+        if _changed(event.text):
             self.post_message(Refused(SHOWN_SIGNS))
-        self.replace(visible(flat), *self.selection)
+        self.replace(" ".join(typeable(event.text).split("\n")).strip(), *self.selection)
 
     def on_key(self, event: events.Key) -> None:
         """Take no edits while the response is being checked."""
