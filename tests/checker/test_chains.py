@@ -275,6 +275,39 @@ def test_prose_givens_and_formulas_alone_are_no_steps(work: str) -> None:
     assert check_work(work).steps == ()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Six passes over 32 MiB (S w, S r) + 8 MiB = 200 MiB, roughly.",
+        "With Br = 64 -> 128 blocks x 4 MiB + 4 MiB, which is twice the model.",
+        "4.1 kFLOP/B against the ridge of the A100, 312/2.04 = 153",
+        "At N = 128K -> 64 MiB, or when many heads are mixed in one wave, L2 no longer holds.",
+        "34.4 GF / 8.39 MB = 4.1 kF/B, against a ridge of 281 F/B",
+        "34.4 GF / 989 TF = 34.8 us",
+        "smem: 228 KB / 2 B = 116,736 elements, so a bound of 9.4M elements = 18 MiB",
+        "K and V take 2*8192*128*2 = 4.19 MB per KV head.",
+        "N/B_r = 64 blocks; M/4d = 228 columns, 36 passes",
+        "4096x4096 in half precision = 32 MiB",
+        "The kernel moves 4 MiB < 50 MB = L2, so reuse holds.",
+        "$4\\,\\mathrm{MiB} \\ll |L_2| = 50\\,\\mathrm{MB}$ and all blocks share it",
+        "We read 256 + 4 = 260 MiB of loads, 2x better than naive = 520 MiB.",
+        "It can't exceed 126 x 3.35 = 422 TFLOP/s, so 646 TFLOP/s -> reuse.",
+        "Intensity is 2^35. 2^35 / 2^23 = 2^12 FLOP/B, the ridge only 2^8.",
+        "fusion = no score matrix = less traffic",
+        "Q = one tile, K = V = all of them",
+        "FLOPs/byte -> 4096 -> compute-bound",
+        "2 reads + 2 writes => 4 passes => 512 MiB",
+        "8 KV heads, 64 Q heads -> GQA 8:1 = 8 FLOP/B",
+        "A => B, and a <= 5, b >= 6, c != 7",
+        "see Fig. 2 = the roofline; eq. (3) = T_r blocks",
+        "I first said = 256, sorry; it is 512",
+    ],
+)
+def test_prose_around_the_working_is_not_held_against_anyone(line: str) -> None:
+    report = check_work(line)
+    assert report.first_wrong is None, report.steps
+
+
 def test_a_step_that_can_not_be_read_is_never_wrong() -> None:
     report = check_work("total = 4 x foo = 512 MiB\nt = total / 4 = 128 MiB")
     assert [step.outcome for step in report.steps] == ["unreadable", "right"]

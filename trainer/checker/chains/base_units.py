@@ -13,7 +13,7 @@ from trainer.quantity.syntax import Binary, Expr
 
 _INFORMATION: Final = Dimension({"information": 1})
 _OPERATION: Final = Dimension({"operation": 1})
-_LARGE: Final = 10_000
+_LARGE: Final = 1_000
 _SMALL: Final = Fraction(1, 1000)
 
 

@@ -10,8 +10,12 @@ from trainer.checker.chains.step import Step
 from trainer.checker.chains.steps import read_step
 from trainer.quantity.syntax import Binary, walk
 
-_START: Final = re.compile(r"(?<=[A-Za-z,:;])\s+(?=[\d(~])")
+_START: Final = re.compile(r"(?:(?<=[a-z]{2})|(?<=[,:;]))\s+(?=[\d(~])")
 _AT_MOST: Final = 8
+_JOINING: Final = frozenset(
+    {"over", "of", "times", "by", "per", "than", "minus", "plus", "against"}
+)
+"""Words that make what follows a part of what came before: `six passes over 32 MiB + 8 MiB`."""
 
 
 def embedded(text: str, names: Names) -> tuple[str, str] | None:
@@ -20,6 +24,9 @@ def embedded(text: str, names: Names) -> tuple[str, str] | None:
     Only what is plainly computed counts: a label such as `tile 128 x 128` stays one.
     """
     for found in list(_START.finditer(text))[:_AT_MOST]:
+        before = text[: found.start()].rpartition(" ")[2]
+        if "\\" in before or before in _JOINING:
+            continue
         step = read_step(text[found.end() :], names)[0]
         if _is_computed(step):
             return text[: found.start()].strip(" ,:;"), text[found.end() :]

@@ -61,7 +61,7 @@ def agrees(
             digits=right.lone.digits if right.lone is not None and not unlimited else 0,
         ):
             if any(
-                _same(value, result, units, left, right, around.values)
+                _same(value, result, units, left, right, around)
                 for result in _results(
                     right, value, around.values, units, about, loose, turned, operands
                 )
@@ -184,10 +184,15 @@ def _same(
     units: tuple[Unit, ...],
     left: Step,
     right: Step,
-    around: Mapping[str, Value],
+    around: Surroundings,
 ) -> bool:
     """Whether two values meet, a bare one taking a unit that is written nearby."""
     if value.dimension == result.dimension and value.bare == result.bare:
+        if value.bare and not value.meets(result):
+            # 64 x 4,194,304 = 256 = 256 MiB: the number before the unit is already in it.
+            return any(
+                value.meets(result.scaled(unit.scale, value.dimension)) for unit in around.units
+            )
         return value.meets(result) and not _label_slipped(value, right)
     if value.dimension == result.dimension and not value.dimension:
         return value.meets(result)
@@ -199,7 +204,7 @@ def _same(
             return False  # "3,200 tokens" has its unit: it is no rate
         scales = _scales(value.dimension, units)
         return any(result.scaled(one, value.dimension).meets(value) for one in scales)
-    slots = first_values(left, around) if left.expression is not None else None
+    slots = first_values(left, around.values) if left.expression is not None else None
     return value.meets(result) and stands_for_base_units(value, result, left.expression, slots)
 
 
@@ -242,13 +247,17 @@ def _shown(step: Step, around: Surroundings) -> Iterator[Unit]:
 
 def is_change(left: Step, right: Step, sign: str) -> bool:
     """`256 MiB -> 4 MiB` tells of a change, and `8 MiB -> 2.5 us` of a consequence: no equality."""
-    if sign not in ARROWS or left.lone is None or right.lone is None:
+    if left.lone is not None and left.lone.counted and right.lone is not None:
+        return bool(right.lone.unit.dimension)  # 9.4M elements = 18 MiB: so much they take
+    if sign not in ARROWS or left.lone is None:
         return False
+    if right.lone is None:
+        return True
     one, other = left.lone.options[0], right.lone.options[0]
     if not other.value:
         return True
     if one.unit.dimension != other.unit.dimension or one.bare:
-        return one.unit.dimension != other.unit.dimension and not (one.bare or other.bare)
+        return one.unit.dimension != other.unit.dimension
     ratio = other.value / one.value if one.value else Fraction(0)
     if one.unit.symbol == other.unit.symbol:
         # 8 MiB -> 8.39 MiB is no change but a conversion with its label forgotten.

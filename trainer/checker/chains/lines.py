@@ -210,7 +210,9 @@ def _ends_here(line: str, start: int, at: int) -> bool:
         return True
     if char == ".":
         following = line[at + 1 : at + 3]
-        return not following.strip() or (following[0] == " " and following[1].isupper())
+        if not following.strip():
+            return True
+        return following[0] == " " and (following[1].isupper() or line[at - 1 : at].isdigit())
     if char == ",":
         return line[at + 1 : at + 2] == " " and bool(_LABEL_AHEAD.match(line, at + 1))
     arrow = _SIGN.match(line, at)

@@ -39,6 +39,8 @@ class Option:
     value: Fraction
     half: Fraction
     unit: Unit
+    given: bool = False
+    """Meant so where a size is given, never where a result is stated: `228 KB` of shared memory."""
 
     @property
     def bare(self) -> bool:
@@ -57,6 +59,8 @@ class Literal:
     """Written without a point and without a power of ten."""
     counted: bool = False
     """Written with what it counts, and no other unit: `3,200 tokens`."""
+    spelled: str = ""
+    """The unit as typed."""
 
     @property
     def unit(self) -> Unit:
@@ -66,8 +70,7 @@ class Literal:
     @property
     def symbolic(self) -> bool:
         """Whether what was read as a unit may be symbols: `4 N^2 d` is hardly newtons and days."""
-        unit = self.unit.symbol
-        return unit not in ("B", "b", "s") and bool(_SYMBOL.fullmatch(unit))
+        return self.spelled not in ("B", "b", "s") and bool(_SYMBOL.fullmatch(self.spelled))
 
     @property
     def mantissa(self) -> str:
@@ -102,6 +105,9 @@ def literal(number: NumberToken, units: tuple[Unit, ...], text: str, end: int) -
         for unit in map(_countless, units or (NO_UNIT,))
         for value, half in zip(number.values, number.halves, strict=True)
     ]
+    if text[number.end : end].strip() == "KB":
+        binary = Fraction(1024, 1000)
+        options += [replace(o, value=o.value * binary, given=True) for o in options]
     short = _SHORT_COUNT.match(text, number.end)
     if short and short[1] == "B":
         # "7B params": a billion, unless it is bytes.
@@ -112,7 +118,8 @@ def literal(number: NumberToken, units: tuple[Unit, ...], text: str, end: int) -
     whole = not re.search(r"[.eE×x^·*\\]|illion|thousand", typed)
     nouns = any(unit.dimension and not loosened(unit.dimension) for unit in units)
     shown = text[number.start : end].strip()
-    return Literal(shown, tuple(options), number.digits, whole, nouns)
+    spelled = text[number.end : end].strip()
+    return Literal(shown, tuple(options), number.digits, whole, nouns, spelled)
 
 
 def _countless(unit: Unit) -> Unit:

@@ -13,6 +13,10 @@ _LEADING: Final = re.compile(
     re.IGNORECASE,
 )
 _TRAILING: Final = re.compile(r"(?:\s*\([^()]*\)|\s+(?:is|are|was|equals|then|now|about|too))+$")
+_SYMBOL_AT_END: Final = re.compile(
+    r"(?:\b(?:with|for|at|let|where|when|if|take|using|say|and|or|by|has|have)|,)\s+"
+    r"([A-Za-z]\w{0,2}|[A-Za-z]+_\w+)$"
+)
 _LETTERS: Final = re.compile(r"[A-Za-z]{2,4}" + _AFTER)
 
 
@@ -24,7 +28,9 @@ def spellings(label: str) -> tuple[str, ...]:
     label = " ".join(label.strip(" \t,.:-").split())
     bare = _TRAILING.sub("", label)
     short = _LEADING.sub("", bare)
-    found = dict.fromkeys(one.strip() for one in (label, bare, short))
+    symbol = _SYMBOL_AT_END.search(short)
+    names = [label, bare, short, *([symbol[1]] if symbol else [])]
+    found = dict.fromkeys(one.strip() for one in names)
     return tuple(one for one in found if one and any(c.isalpha() for c in one))
 
 

@@ -20,6 +20,8 @@ _RATE_SIZE: Final = Fraction(10) ** 12
 def rounded(one: Literal, *, about: bool) -> Iterator[Span]:
     """All that rounds to a typed result, for each of its meanings."""
     for option in one.options:
+        if option.given:
+            continue
         half = option.half
         if one.digits < 2 and not about:
             half = min(half, abs(option.value) * _ONE_DIGIT)
@@ -34,7 +36,11 @@ def coarsely_rounded(
     A result that only repeats one of the `operands` was not rounded, it was not computed.
     """
     for option in one.options:
-        if option.value in operands or not (about or _needs_rounding(value, option, one)):
+        if (
+            option.given
+            or option.value in operands
+            or not (about or _needs_rounding(value, option, one))
+        ):
             continue
         limit = abs(option.value) * (_ONE_DIGIT if about else _COARSE)
         yield _result(option, min(option.half * 10**one.zeros, limit))

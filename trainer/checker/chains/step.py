@@ -26,6 +26,8 @@ class Step:
     unknown: tuple[str, ...] = ()
     problem: str = ""
     nouns: bool = False
+    open_slash: bool = False
+    """`M / 4 d`: whether d is multiplied or divided by is open."""
     terms: int = 0
     """How many plain terms a sum of unknown names has (`Q + K + V + O`: 4), else 0."""
 

@@ -12,7 +12,7 @@ import re
 from typing import Final
 
 from trainer.checker.chains import words
-from trainer.checker.chains.habits import with_habits
+from trainer.checker.chains.habits import meanings_of, unit_at
 from trainer.checker.chains.literals import Literal, literal
 from trainer.checker.chains.names import Names
 from trainer.checker.chains.step import Step
@@ -20,7 +20,6 @@ from trainer.quantity import (
     ReadError,
     parse_expression,
     scan_number,
-    scan_unit,
 )
 from trainer.quantity.units import NO_UNIT, Unit
 
@@ -31,7 +30,7 @@ _UNDER: Final = frozenset({"s", "ms", "us", "h", "B", "b"})
 """Units that stand under a slash even where the same letter is bound: `GB/s`, `FLOP/B`."""
 _UNIT_FIRST: Final = frozenset({"B", "b", "s"})
 _SLASH: Final = re.compile(r"\s*/\s*(?=[A-Za-zµ])")
-_LETTER_UNIT: Final = re.compile(r"\s*[ac-rt-zAC-Z]")
+_LETTER_UNIT: Final = re.compile(r"\s*[ac-gi-rt-zAC-Z]")
 _SYMBOLS: Final = re.compile(r"[B-HJ-WYZb-hj-wyzΑ-ω](?![A-Za-z'’.])|[A-Za-z]{1,2}(?=[\^²³_]|\d)")
 _LIMIT: Final = 600
 
@@ -61,7 +60,7 @@ class _Reader:
         self.literals: dict[str, Literal] = {}
         self.names: dict[str, str] = {}
         self.unknown: list[str] = []
-        self.passed_a_name = self.nouns = False
+        self.passed_a_name = self.nouns = self.open_slash = False
 
     def step(self) -> Step:
         """Read it all."""
@@ -97,7 +96,17 @@ class _Reader:
             expression = parse_expression(" ".join(self.out), slots)
         except ReadError as error:
             return Step(self.shown, problem=error.message, tail=tail)
-        return Step(self.shown, expression, self.literals, self.names, tail, (), "", self.nouns)
+        return Step(
+            self.shown,
+            expression,
+            self.literals,
+            self.names,
+            tail,
+            (),
+            "",
+            self.nouns,
+            self.open_slash,
+        )
 
     # --- operands ------------------------------------------------------------------------------
 
@@ -183,14 +192,14 @@ class _Reader:
         if by and not by["part"] and self.text[at : at + 1] != "%":
             return (), position
         bound = self.bound.at(self.text, at)
-        found = scan_unit(self.text[: self._unit_limit(at)], at)
+        found = unit_at(self.text[: self._unit_limit(at)], at)
         if found is None:
             return self._under(at, position)
         if bound and len(bound[0]) == 1 and bound[0] not in _UNIT_FIRST and bound[1] == at + 1:
             return (), position
         if bound and bound[1] > found.end:
             return (), position
-        return with_habits(found, self.text[at : found.end]), found.end
+        return meanings_of(found), found.end
 
     def _under(self, at: int, position: int) -> tuple[tuple[Unit, ...], int]:
         """A unit under a slash alone: `500,000 / s`, `0.02 / h`."""
@@ -198,7 +207,7 @@ class _Reader:
         if slash is None:
             return (), position
         bound = self.bound.at(self.text, slash.end())
-        found = scan_unit(self.text, slash.end())
+        found = unit_at(self.text, slash.end())
         if found is None or (bound and (bound[0] not in _UNDER or slash[0] != "/")):
             return (), position
         return tuple(NO_UNIT.times(unit, -1) for unit in found.units), found.end
@@ -231,7 +240,7 @@ class _Reader:
         if not self.out or self.out[-1] != "/":
             return False
         units, end = self._unit(self.at)
-        if not units:
+        if not units or _LETTER_UNIT.fullmatch(self.text[self.at : end]):
             return False
         self.out.append(self._one(units, end))
         self.at = end
@@ -250,7 +259,7 @@ class _Reader:
         found = words.WORD.match(self.text, self.at)
         if found is None:
             return False
-        if self.out and self.out[-1] in ("-", "/"):
+        if self.out and self.out[-1] == "-" and self.text[self.at - 1] == " ":
             return False  # "8 MiB - the floor": a dash, and prose
         self.unknown.append(found[0])
         return False
@@ -271,6 +280,11 @@ class _Reader:
             self.at = raised.end()
             return True
         found = words.OPERATORS.match(self.text, self.at)
+        last = self.literals.get(self.out[-1])
+        if found and found[0].strip() == "over" and last is not None and last.counted:
+            return False  # "4 passes over 128 MiB" divides nothing
+        if found and found["part"] and not self._operand_follows(found.end()):
+            return False
         if found and found.lastgroup:
             if not self.text[found.end() :].strip():
                 return False
@@ -306,7 +320,11 @@ class _Reader:
     def _implicit(self) -> bool:
         """`4 N^2 d`, `2(8 - 1)/8`: a product without a sign."""
         bound = self.bound.at(self.text, self.at)
+        last = self.literals.get(self.out[-1])
+        if last is not None and not last.options[0].bare:
+            bound = None  # "126 MB L2" multiplies nothing
         if bound is not None and (len(bound[0]) <= 2 or self.multiply_words):
+            self.open_slash = self.open_slash or self.out[self.primary - 1 : self.primary] == ["/"]
             self.out.append("*")
             return True
         if bound is not None:
@@ -359,7 +377,10 @@ class _Reader:
         if bare and not per and not any(words.is_noun(word) for word in listed):
             return
         rest = self.text[end:].lstrip()
-        if rest and (words.OPERATORS.match(rest) or rest[0] in ")]"):
+        operator = words.OPERATORS.match(rest)
+        if operator and operator[0].strip() in ("over", "of"):
+            return  # "4 passes over 128 MiB" divides nothing
+        if rest and (operator or rest[0] in ")]"):
             self.at = end
             self.nouns = True
 

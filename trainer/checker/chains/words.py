@@ -8,7 +8,7 @@ from typing import Final
 OPERATORS: Final = re.compile(
     r"\s*(?:(?P<power>\*\*|\^)|(?P<times>[*×·⋅∙•✕]|\\times(?![A-Za-z])|\\cdot(?![A-Za-z])|times\b)"
     r"|(?P<over>//|[/÷∕⁄]|over\b|divided by\b|per(?=\s+[\d.(]))"
-    r"|(?P<plus>\+|plus\b)|(?P<minus>[-−–](?!>)|minus\b)|(?P<part>of(?=\s+[\w(]))|(?P<by>[xX](?![A-Za-z_])))"
+    r"|(?P<plus>\+|plus\b)|(?P<minus>[-−–](?!>)|minus\b)|(?P<part>of(?=\s+[\w(~]))|(?P<by>[xX](?![A-Za-z_])))"
 )
 CANONICAL: Final = {
     "power": "^",

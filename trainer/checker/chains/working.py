@@ -23,9 +23,14 @@ from trainer.quantity import Quantity
 from trainer.quantity.units import Unit
 
 _MAX: Final = 60_000
-_BREAK: Final = re.compile(r"^(?:[,;.<>≤≥]|(?:and|so|then|hence|thus|where|with|but|while)\b)")
+_BREAK: Final = re.compile(
+    r"^(?:[,;.<>≤≥]|\\(?:ll|gg|leq?|geq?|lt|gt|neq?)\b"
+    r"|(?:and|so|then|hence|thus|where|with|but|while)\b)"
+)
 _NAME: Final = re.compile(r"[A-Za-z_]\w*")
-_REMARK: Final = re.compile(r"(?<=[\w%)])(?<! [xX])\s*(?:[<>≤≥].*|\s\([^()]*[A-Za-z]{3}[^()]*\))$")
+_REMARK: Final = re.compile(
+    r"(?<=[\w%)])(?<! [xX])\s*(?:[<>≤≥].*|,\s.*|\s\([^()]*[A-Za-z]{3}[^()]*\))$"
+)
 _LETTER: Final = re.compile(r"[A-Za-z]")
 
 Read = tuple[Step, ...]
@@ -154,10 +159,8 @@ class _Checker:
         outcome, message = self._judged(left, right, sign, units, label)
         if outcome == "wrong" and self._known_finer(read, at, left, sign, units):
             outcome, message = "right", ""
-        if outcome == "wrong" and self._symbols(left[0], right[0]):
+        if outcome == "wrong" and self._uncertain(left[0], right[0]):
             return None
-        if outcome == "wrong" and left[0].tail and left[0].lone and left[0].lone.options[0].bare:
-            outcome, message = "unreadable", sentences.why_unreadable(left[0])
         self.steps.append(WorkStep(line, text, outcome, message))
         return outcome
 
@@ -171,8 +174,14 @@ class _Checker:
             _any_agrees(read[before], read[at], sign, around) for before in range(at - 1)
         )
 
-    def _symbols(self, left: Step, right: Step) -> bool:
-        """Whether what was read as units may be symbols: `4 N^2 d` is not newtons and days."""
+    def _uncertain(self, left: Step, right: Step) -> bool:
+        """Whether a link that does not hold may only have been misread.
+
+        Words that were left over, a product after a slash, and units that may be symbols (`4 N^2 d`
+        is not newtons and days) are no ground to call anything wrong.
+        """
+        if left.tail or left.open_slash or right.open_slash:
+            return True
         if not (left.symbolic or right.symbolic):
             return False
         one = next(iter(spans(left, self.ledger.true)), None)
@@ -288,7 +297,7 @@ def _could_be_worked_out(step: Step) -> bool:
     """Whether a step looks like numbers to be computed: a formula of letters does not."""
     if step.problem:
         return True
-    return any(char.isdigit() for char in step.text) and any(len(one) > 2 for one in step.unknown)
+    return step.text[:1] in "(0123456789" and any(len(one) > 2 for one in step.unknown)
 
 
 def _any_agrees(left: Read, right: Read, sign: str, around: Surroundings) -> bool:
