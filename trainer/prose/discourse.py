@@ -20,6 +20,7 @@ _AFTER_AND: Final = frozenset(
 )
 _TAGS: Final = frozenset({"right", "no", "yes", "ok", "okay", "correct", "mistaken", "agreed", "?"})
 _LIMITS: Final = frozenset("anymore any when if once for beyond longer above past unless".split())
+_RELATIVE: Final = frozenset({"which", "whose"})
 _EMPTY: Final = frozenset(
     "that this which it they all of and but so or what i think course also simply however is".split()
 )
@@ -322,6 +323,9 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
         kind = "would" if word in ("would", "could") else "suppose"
         if word in ("were", "had") and not (doc.breaks[cue.first] >= PHRASE):
             return Frame("past", cue.first, cue.first, cue.first)
+        while first < cue.first and any(doc.breaks[at] >= PHRASE and doc.tokens[at].lower in _RELATIVE
+                                        for at in range(first + 1, cue.first + 1)):  # fmt: skip
+            first += 1
         return Frame(kind, first, last, cue.first)
     return Frame("suppose", _from(doc, cue.first), _until(doc, cue.last, SENTENCE), cue.first)
 

@@ -14,7 +14,7 @@ PHRASE, CLAUSE, SENTENCE, LINE, PARAGRAPH = 1, 2, 3, 4, 5
 
 _CONJUNCTIONS: Final = frozenset(
     """but however because so while whereas although though since therefore hence thus yet unless if
-    when whenever until where which whose then wherefore meanwhile otherwise""".split()
+    when whenever until where then wherefore meanwhile otherwise""".split()
 )
 _ABBREVIATIONS: Final = frozenset(
     "vs approx incl excl resp cf eq fig ca etc al no nr sec ch thm alg eqn i.e e.g".split()
@@ -237,6 +237,8 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
         return 0, PHRASE
     if token.lower in _CONJUNCTIONS or (token.lower == "as" and index and line[index - 1].text == ","):
         return CLAUSE, 0
+    if token.lower in ("which", "whose"):
+        return PHRASE, 0
     if token.lower == "and" and nxt is not None and not _in_list(line, index):
         return PHRASE, 0
     return 0, 0

@@ -1,10 +1,14 @@
-"""One slip of the finger: a word of five letters or more, one edit from a word that the pack knows."""
+"""One slip of the finger: a word of five letters or more, one edit from a word that the pack knows.
+
+Swapped, missing and doubled letters, and a neighbouring key. Common words are never corrected.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from trainer.prose.english import COMMON
 from trainer.prose.stems import forms
 
 _SHORTEST: Final = 5
@@ -31,7 +35,7 @@ def _forms(word: str) -> set[str]:
 
 def corrected(word: str, index: Mapping[str, tuple[str, ...]]) -> str | None:
     """The known word that ``word`` is a slip of, if there is exactly one that starts alike."""
-    if len(word) < _SHORTEST or not word.isalpha():
+    if len(word) < _SHORTEST or not word.isalpha() or word in COMMON:
         return None
     found = {
         known for form in _forms(word) for known in index.get(form, ())
@@ -49,6 +53,21 @@ def _one_edit(left: str, right: str) -> bool:
         at += 1
     if len(left) == len(right):
         swapped = left[at + 1 : at + 2] + left[at : at + 1] == right[at : at + 2]
-        return left[at + 1 :] == right[at + 1 :] or (swapped and left[at + 2 :] == right[at + 2 :])
+        if swapped and left[at + 2 :] == right[at + 2 :]:
+            return True
+        return left[at + 1 :] == right[at + 1 :] and _slipped(left, right, at)
     longer, shorter = (left, right) if len(left) > len(right) else (right, left)
     return longer[at + 1 :] == shorter[at:]
+
+
+_ROWS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+
+
+def _slipped(typed: str, meant: str, at: int) -> bool:
+    """One letter for another: a neighbour on the keyboard, or a letter typed twice."""
+    if typed[at] in (typed[at - 1 : at], typed[at + 1 : at + 2]):
+        return True
+    for row in _ROWS:
+        if typed[at] in row and meant[at] in row:
+            return abs(row.index(typed[at]) - row.index(meant[at])) == 1
+    return False
