@@ -1,4 +1,4 @@
-"""Texts in a list between brackets: YAML splits them at their commas, and nobody notices."""
+"""Texts in lists that YAML takes for something else, at a comma or a colon, unnoticed."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ def list_findings(question: Question) -> Iterator[Finding]:
     that one.
     """
     for tree in question.trees.values():
+        yield from _unquoted(question, tree)
         for path, place in tree.values.items():
             if _is_rest(tree, path):
                 message = (
@@ -37,6 +38,17 @@ def list_findings(question: Question) -> Iterator[Finding]:
                     message,
                     question.address,
                 )
+
+
+def _unquoted(question: Question, tree: Tree) -> Iterator[Finding]:
+    """Phrases of a lexicon that a colon has made into a key and its value."""
+    for path, place in tree.values.items():
+        if "lexicon" in path[:-1] and isinstance(path[-1], int) and isinstance(tree.at(path), dict):
+            message = "': ' inside a phrase starts a new key; put the phrase in quotes"
+            file = place.file or tree.file
+            yield Finding(
+                file, place.line, place.column, "error", "lists", message, question.address
+            )
 
 
 def _is_rest(tree: Tree, path: Path) -> bool:

@@ -10,6 +10,8 @@ import click
 #: Verb -> (module, one line of help). The line stands here so that ``--help`` loads no verb.
 VERBS: Final[dict[str, tuple[str, str]]] = {
     "check": ("trainer.cli.pack_check", "Find everything that is wrong with questions."),
+    "fmt": ("trainer.cli.pack_fmt", "Lay out pack files anew, comments and all."),
+    "schema": ("trainer.cli.pack_schema", "JSON Schemas for editors."),
     "list": ("trainer.cli.pack_list", "List every pack, and where each one is from."),
     "add": ("trainer.cli.pack_add", "Keep packs from a folder, a zip or a git URL."),
     "update": ("trainer.cli.pack_update", "Fetch added packs again."),
