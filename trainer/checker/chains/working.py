@@ -28,9 +28,7 @@ _BREAK: Final = re.compile(
     r"|(?:and|so|then|hence|thus|where|with|but|while)\b)"
 )
 _NAME: Final = re.compile(r"[A-Za-z_]\w*")
-_REMARK: Final = re.compile(
-    r"(?<=[\w%)])(?<! [xX])\s*(?:[<>≤≥].*|,\s.*|\s\([^()]*[A-Za-z]{3}[^()]*\))$"
-)
+_REMARK: Final = re.compile(r"(?<=[\w%)])(?<! [xX])\s+\([^()]*[A-Za-z]{3}[^()]*\)$")
 _LETTER: Final = re.compile(r"[A-Za-z]")
 
 Read = tuple[Step, ...]
@@ -141,14 +139,13 @@ class _Checker:
     ) -> StepVerdict | None:
         """Judge the link before segment `at`; None when there is nothing to judge."""
         left, right = read[at - 1], read[at]
-        before, line = segments[at - 1].text, segments[at].line
+        line = segments[at].line
         if _BREAK.match(left[0].tail):
             inside = embedded(left[0].tail, self.ledger.names)
             if inside is None:
                 return None
-            before = inside[1]
-            left = read_step(before, self.ledger.names)
-        text = f"{_without_remark(before)} {sign} {_without_remark(segments[at].text)}"
+            left = read_step(inside[1], self.ledger.names)
+        text = f"{_without_remark(left[0])} {sign} {_without_remark(right[0])}"
         if left[0].expression is None or right[0].expression is None:
             return self._unreadable(left[0], right[0], line, text)
         if left[0].missing(self.ledger.true) or right[0].missing(self.ledger.true):
@@ -288,8 +285,11 @@ class _Checker:
         return Value(tuple(dict.fromkeys(points)), tuple(dict.fromkeys(loose)), units)
 
 
-def _without_remark(text: str) -> str:
-    """A side of a link without the comparison or the remark in brackets that ends it."""
+def _without_remark(step: Step) -> str:
+    """A side of a link without the comparison, clause or remark in brackets that ends it."""
+    text = step.text
+    if step.tail[:1] in (",", ";", "<", ">", "≤", "≥") and text.endswith(step.tail):
+        text = text[: -len(step.tail)].rstrip()
     return _REMARK.sub("", text) or text
 
 
