@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trainer.prose.compiling import compile_claims
 from trainer.prose.errors import ClaimError
-from trainer.prose.hearing import Finding, Hearing, HeardQuantity, Span, hear, quantities_in
+from trainer.prose.hearing import Finding, HeardQuantity, Hearing, Span, hear, quantities_in
 from trainer.prose.model import Claims, State
 
 __all__ = [

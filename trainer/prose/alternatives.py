@@ -21,7 +21,11 @@ def left_open(doc: Document, discourse: Discourse) -> set[int]:
             continue
         if right.run and right.first <= left.last:
             continue
-        if left.noun or right.noun or (left.kind != right.kind and "" not in (left.kind, right.kind)):
+        if (
+            left.noun
+            or right.noun
+            or (left.kind != right.kind and "" not in (left.kind, right.kind))
+        ):
             continue
         if _offered(doc, left, right) or _doubted(doc, discourse, left, right):
             out.update((left.first, right.first))

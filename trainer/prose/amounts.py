@@ -12,7 +12,6 @@ from typing import Final
 
 from trainer.prose.tokens import Token
 from trainer.prose.units import (
-    AMBIGUOUS_LETTERS,
     COUNT_NOUNS,
     PER_BYTE,
     PER_SECOND,
@@ -21,6 +20,7 @@ from trainer.prose.units import (
     WORD_NUMBERS,
     WORD_SCALES,
 )
+from trainer.prose.words import WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +333,9 @@ class _Reader:
                 worth = 1.0
                 united = False
                 for atom in product:
-                    number = atom.number * atom.scales[-1 if len(atom.scales) > 1 and kind == "B" else 0]
+                    number = (
+                        atom.number * atom.scales[-1 if len(atom.scales) > 1 and kind == "B" else 0]
+                    )
                     own = _matching(atom.units, factor, kind)
                     if own is not None:
                         number *= own[0]
@@ -350,7 +352,9 @@ class _Reader:
             named = {k for k in kinds if k}
             if len(named) > 1 and not inverse:
                 return
-            values.append(Value(total, 0.0, next(iter(named)) if len(named) == 1 and not inverse else ""))
+            values.append(
+                Value(total, 0.0, next(iter(named)) if len(named) == 1 and not inverse else "")
+            )
         start, last = atoms[0].first, atoms[-1].last
         amount = Amount(start, last, tuple(values), run=True)
         amount.noun = atoms[-1].noun if not units else ""
@@ -365,16 +369,21 @@ class _Reader:
         ]
         added = self.text(atom.first - 1) == "+" or self.lower(atom.first - 1) == "plus"
         return Amount(
-            atom.first, atom.last, tuple(values), noun=atom.noun, unit_text=atom.unit_text, added=added
+            atom.first,
+            atom.last,
+            tuple(values),
+            noun=atom.noun,
+            unit_text=atom.unit_text,
+            added=added,
         )
 
 
-_GLUE: Final = frozenset(
-    "for of per in to and or vs at on by from with is be as than each every if when but so the a an".split()
-)
+_GLUE: Final = WORDS["glue"]
 
 
-def _matching(units: tuple[tuple[float, str], ...], factor: float, kind: str) -> tuple[float, str] | None:
+def _matching(
+    units: tuple[tuple[float, str], ...], factor: float, kind: str
+) -> tuple[float, str] | None:
     """The reading of an atom's unit that goes with the run's: MB beside a decimal MB is decimal."""
     if not units:
         return None

@@ -25,10 +25,38 @@ from trainer.prose.phrases import Matcher, Phrase, parse_phrase
 from trainer.prose.spelling import deletions, known_words
 from trainer.prose.units import UNITS
 
-_TOP = ("lexicon", "roles", "givens", "machines", "values", "claims", "mistakes", "not typos", "followups", "unit", "copies")
+_TOP = (
+    "lexicon",
+    "roles",
+    "givens",
+    "machines",
+    "values",
+    "claims",
+    "mistakes",
+    "not typos",
+    "followups",
+    "unit",
+    "copies",
+)
 _CLAIM = ("means", "any", "all", "say", "deny", "unless", "yes", "no", "within", "of", "not of", "not say",
           "even if", "not if", "in order", "claim", "instead of", "nowhere", "near", "not beside")  # fmt: skip
-_WAY = ("say", "deny", "any", "all", "within", "of", "not of", "not say", "even if", "not if", "in order", "claim", "nowhere", "near", "not beside")
+_WAY = (
+    "say",
+    "deny",
+    "any",
+    "all",
+    "within",
+    "of",
+    "not of",
+    "not say",
+    "even if",
+    "not if",
+    "in order",
+    "claim",
+    "nowhere",
+    "near",
+    "not beside",
+)
 
 
 def compile_claims(source: Mapping[str, Any], followup: str | None = None) -> Claims:
@@ -93,10 +121,13 @@ def _lexicon(
                 listed.append(((*inner, index), str(phrase)))
     for name, other in list(opposites.items()):
         if other not in raw:
-            raise ClaimError((*places[name], "opposite"), f"there is no concept “{other}” in the lexicon")
+            raise ClaimError(
+                (*places[name], "opposite"), f"there is no concept “{other}” in the lexicon"
+            )
         opposites.setdefault(other, name)
     lexicon = {
-        name: [p for path, text in listed for p in parse_phrase(text, path, raw)] for name, listed in raw.items()
+        name: [p for path, text in listed for p in parse_phrase(text, path, raw)]
+        for name, listed in raw.items()
     }
     surfaces = {
         word for listed in raw.values() for _, text in listed
@@ -131,7 +162,9 @@ def _values(parts: Sequence[tuple[Path, Mapping[str, Any]]]) -> dict[str, ValueS
         for name, body in _mapping(part.get("values", {}), (*base, "values")).items():
             path = (*base, "values", name)
             body = _mapping(body, path)
-            _known(body, ("is", "unit", "within", "also", "parts", "bare", "rounded", "stated"), path)
+            _known(
+                body, ("is", "unit", "within", "also", "parts", "bare", "rounded", "stated"), path
+            )
             values[name] = _value(name, body, path)
     return values
 
@@ -145,7 +178,9 @@ def _value(name: str, body: Mapping[str, Any], path: Path) -> ValueSpec:
         _known(also, ("is", "if said", "say"), (*path, "also", index))
         if "is" not in also:
             raise ClaimError((*path, "also", index), "needs `is:`, a formula")
-        formulas.append(Convention(str(also["is"]), str(also.get("if said", "")), str(also.get("say", ""))))
+        formulas.append(
+            Convention(str(also["is"]), str(also.get("if said", "")), str(also.get("say", "")))
+        )
     kind, factor = _unit(str(body.get("unit", "")), path)
     return ValueSpec(
         name=name, kind=kind, factor=factor, within=_percent(body.get("within", "0.5 %"), (*path, "within")),
@@ -176,7 +211,9 @@ def _percent(text: object, path: Path) -> float:
         raise ClaimError(path, f"“{text}” is not a percentage such as 0.5 %") from None
 
 
-def _givens(parts: Sequence[tuple[Path, Mapping[str, Any]]], lexicon: Mapping[str, object]) -> tuple[GivenSpec, ...]:
+def _givens(
+    parts: Sequence[tuple[Path, Mapping[str, Any]]], lexicon: Mapping[str, object]
+) -> tuple[GivenSpec, ...]:
     givens: list[GivenSpec] = []
     for base, part in parts:
         for name, body in _mapping(part.get("givens", {}), (*base, "givens")).items():
@@ -185,7 +222,9 @@ def _givens(parts: Sequence[tuple[Path, Mapping[str, Any]]], lexicon: Mapping[st
             _known(body, ("said as", "unit", "not with", "from", "to", "near"), path)
             phrases = str(body.get("said as", ""))
             if phrases and phrases not in lexicon:
-                raise ClaimError((*path, "said as"), f"there is no concept “{phrases}” in the lexicon")
+                raise ClaimError(
+                    (*path, "said as"), f"there is no concept “{phrases}” in the lexicon"
+                )
             kind = _unit(str(body["unit"]), path)[0] if "unit" in body else ""
             givens.append(GivenSpec(
                 name, phrases, kind, tuple(str(c) for c in _one_or_more(body.get("not with", []))),
@@ -213,7 +252,9 @@ def _claim(name: str, body: Mapping[str, Any], path: Path, mistake: bool) -> Cla
     _known(body, _CLAIM, path)
     for key in ("yes", "no"):
         if len(_list(body.get(key, []), (*path, key))) < 2:
-            raise ClaimError((*path, key) if key in body else path, f"needs two or more `{key}:` sentences")
+            raise ClaimError(
+                (*path, key) if key in body else path, f"needs two or more `{key}:` sentences"
+            )
     way = _way({k: v for k, v in body.items() if k in _WAY}, path)
     return ClaimSpec(
         name=name, means=str(body.get("means", "")), way=way,
@@ -234,9 +275,14 @@ def _way(body: Mapping[str, Any], path: Path) -> Way:
         return Refer(str(body["claim"]))
     if head in ("any", "all"):
         window = _window(body.get("within", "answer"), (*path, "within"))
-        ways = tuple(_way(way, (*path, head, i)) for i, way in enumerate(_list(body[head], (*path, head))))
+        ways = tuple(
+            _way(way, (*path, head, i)) for i, way in enumerate(_list(body[head], (*path, head)))
+        )
         return Group(ways, head == "all", window)
-    frames = {key: frozenset(str(f) for f in _one_or_more(body.get(key, []))) for key in ("even if", "not if")}
+    frames = {
+        key: frozenset(str(f) for f in _one_or_more(body.get(key, [])))
+        for key in ("even if", "not if")
+    }
     for key, names in frames.items():
         for frame in names - set(FRAMES):
             raise ClaimError((*path, key), f"“{frame}” is none of {', '.join(FRAMES)}")
@@ -259,7 +305,9 @@ def _window(text: object, path: Path) -> Window:
         return Window(words[0])
     if len(words) == 2 and words[0].isdigit() and words[1] == "sentences":
         return Window("sentences", int(words[0]))
-    raise ClaimError(path, f"“{text}” is not phrase, clause, sentence, line, answer or “3 sentences”")
+    raise ClaimError(
+        path, f"“{text}” is not phrase, clause, sentence, line, answer or “3 sentences”"
+    )
 
 
 class _Names:
@@ -306,7 +354,9 @@ def _order(claims: Mapping[str, ClaimSpec], base: Path) -> tuple[str, ...]:
     def refers(way: Way) -> list[str]:
         if isinstance(way, Refer):
             return [way.claim]
-        return [name for inner in way.ways for name in refers(inner)] if isinstance(way, Group) else []
+        return (
+            [name for inner in way.ways for name in refers(inner)] if isinstance(way, Group) else []
+        )
 
     def visit(name: str) -> None:
         if state.get(name) == 1:

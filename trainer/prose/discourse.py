@@ -10,23 +10,35 @@ from trainer.prose.cues import VERBS
 from trainer.prose.document import CLAUSE, LINE, PHRASE, SENTENCE, Document
 from trainer.prose.phrases import Mention
 from trainer.prose.stems import stem
+from trainer.prose.words import WORDS
 
 _SUBJECTS: Final = frozenset({"it", "they", "we", "you", "he", "she", "i"})
-_SAYING: Final = frozenset(stem(w) for w in "say claim think believe mean know argue that true case imply".split())
+_SAYING: Final = frozenset(
+    stem(w)
+    for w in [
+        "say",
+        "claim",
+        "think",
+        "believe",
+        "mean",
+        "know",
+        "argue",
+        "that",
+        "true",
+        "case",
+        "imply",
+    ]
+)
 _CONTRAST: Final = frozenset({"but", "however", "yet", "though", "although", "whereas", "while"})
 _VERBS: Final = frozenset(stem(verb) for verb in VERBS)
-_AFTER_AND: Final = frozenset(
-    "only just then instead so thus hence therefore also it they we you this that these all each".split()
-)
+_AFTER_AND: Final = WORDS["after_and"]
 _TAGS: Final = frozenset({"right", "no", "yes", "ok", "okay", "correct", "mistaken", "agreed", "?"})
-_LIMITS: Final = frozenset("anymore any when if once for beyond longer above past unless".split())
+_LIMITS: Final = WORDS["limits"]
 _RELATIVE: Final = frozenset({"which", "whose"})
-_EMPTY: Final = frozenset(
-    "that this which it they all of and but so or what i think course also simply however is".split()
-)
-_TOPICS: Final = frozenset("when where why what how which who whose".split())
-_YES: Final = frozenset("yes yep yeah yup sure indeed exactly correct true right certainly absolutely".split())
-_NO: Final = frozenset("no nope never not nowhere none neither nothing nah hardly false wrong".split())
+_EMPTY: Final = WORDS["empty"]
+_TOPICS: Final = WORDS["question_words"]
+_YES: Final = WORDS["yes"]
+_NO: Final = WORDS["no"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +111,16 @@ def _negations(
     last_end = -1
     for verbal, name in ((False, "@not"), (True, "@fails")):
         for cue in mentions[name]:
-            if cue.first in covered or (not verbal and cue.last <= last_end and cue.first < last_end):
+            if cue.first in covered or (
+                not verbal and cue.last <= last_end and cue.first < last_end
+            ):
                 continue
             nxt = cue.last + 1
-            if nxt < len(doc.tokens) - 1 and doc.tokens[nxt].text == ":" and _opens_list(doc, cue.first):
+            if (
+                nxt < len(doc.tokens) - 1
+                and doc.tokens[nxt].text == ":"
+                and _opens_list(doc, cue.first)
+            ):
                 # "doesn't: write S, read S" denies the whole list.
                 end = _line_end(doc, nxt)
                 out.negations.append(Negation(cue.first, cue.last, nxt, end, verbal))
@@ -193,7 +211,9 @@ def _frames(
     for cue in cues("@wrong-before"):
         out.frames.append(Frame("rejected", cue.first, _until(doc, cue.last, CLAUSE), cue.first))
     for cue in cues("@wrong-after"):
-        denied = any(n.start <= cue.first <= n.end and n.last + 1 >= cue.first for n in out.negations)
+        denied = any(
+            n.start <= cue.first <= n.end and n.last + 1 >= cue.first for n in out.negations
+        )
         if not denied and not _limited(doc, cue):
             start, end = _behind(doc, cue)
             out.frames.append(Frame("rejected", start, end, cue.first))
@@ -223,7 +243,7 @@ def _frames(
 
 
 def _limited(doc: Document, cue: Mention) -> bool:
-    """"It is not true any more when …" tells where a thing ends, not that it is wrong."""
+    """ "It is not true any more when …" tells where a thing ends, not that it is wrong."""
     after = {token.lower for token in doc.tokens[cue.last + 1 : cue.last + 4]}
     return bool(after & _LIMITS)
 
@@ -252,7 +272,11 @@ def _bracket(doc: Document, at: int) -> tuple[int, int]:
     start = end = at
     while start > 0 and doc.depth[start - 1] >= doc.depth[at] and doc.breaks[start] < LINE:
         start -= 1
-    while end + 1 < len(doc.tokens) and doc.depth[end + 1] >= doc.depth[at] and doc.breaks[end + 1] < LINE:
+    while (
+        end + 1 < len(doc.tokens)
+        and doc.depth[end + 1] >= doc.depth[at]
+        and doc.breaks[end + 1] < LINE
+    ):
         end += 1
     return start, end
 
@@ -330,7 +354,7 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
     return Frame("suppose", _from(doc, cue.first), _until(doc, cue.last, SENTENCE), cue.first)
 
 
-_ALWAYS: Final = frozenset("wait scratch correction sorry strike oops".split())
+_ALWAYS: Final = WORDS["takes_back"]
 
 
 def _is_correction(doc: Document, cue: Mention) -> bool:

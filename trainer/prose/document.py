@@ -8,21 +8,17 @@ from typing import Final
 from trainer.prose.amounts import Amount
 from trainer.prose.normal import Normal
 from trainer.prose.tokens import Token, tokenise
+from trainer.prose.words import WORDS
 
 PHRASE, CLAUSE, SENTENCE, LINE, PARAGRAPH = 1, 2, 3, 4, 5
 """How strong a boundary is; each includes the weaker ones."""
 
-_CONJUNCTIONS: Final = frozenset(
-    """but however because so while whereas although though since therefore hence thus yet unless if
-    when whenever until where then wherefore meanwhile otherwise""".split()
-)
-_ABBREVIATIONS: Final = frozenset(
-    "vs approx incl excl resp cf eq fig ca etc al no nr sec ch thm alg eqn i.e e.g".split()
-)
+_CONJUNCTIONS: Final = WORDS["conjunctions"]
+_ABBREVIATIONS: Final = WORDS["abbreviations"]
 _QUOTES: Final = frozenset({'"'})
 _LETTERS: Final = frozenset("abcdefgh")
 _DIGITS: Final = frozenset("123456789")
-_ROMAN: Final = frozenset("i ii iii iv v vi vii viii ix x".split())
+_ROMAN: Final = WORDS["roman"]
 
 
 @dataclass(slots=True)
@@ -154,7 +150,13 @@ def _mark(tokens: list[Token]) -> int:
         return 0
     if short and second.text == ")" and second.tight:
         return 2
-    if short and second.text in (".", ":") and second.tight and third is not None and not third.tight:
+    if (
+        short
+        and second.text in (".", ":")
+        and second.tight
+        and third is not None
+        and not third.tight
+    ):
         # "S." or "N:" may be the question's own letters; a numbered item has a digit, or is Q or A.
         if first.kind == "number" or first.lower in ("q", "a") or first.lower in _ROMAN:
             return 2
@@ -235,7 +237,9 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
         return PHRASE, 0
     if text == ")":
         return 0, PHRASE
-    if token.lower in _CONJUNCTIONS or (token.lower == "as" and index and line[index - 1].text == ","):
+    if token.lower in _CONJUNCTIONS or (
+        token.lower == "as" and index and line[index - 1].text == ","
+    ):
         return CLAUSE, 0
     if token.lower in ("which", "whose"):
         return PHRASE, 0
@@ -293,7 +297,9 @@ def _number(doc: Document) -> None:
     for sentence, (first, last) in enumerate(doc.sentence_spans):
         if any(doc.tokens[at].text == "?" for at in range(max(first, last - 2), last + 1)):
             doc.questions.add(sentence)
-    doc.header = {doc.sentence[at]: span for at, span in doc.header.items() if at < len(doc.sentence)}
+    doc.header = {
+        doc.sentence[at]: span for at, span in doc.header.items() if at < len(doc.sentence)
+    }
 
 
 def _labels(doc: Document) -> None:
@@ -303,7 +309,7 @@ def _labels(doc: Document) -> None:
         starts.setdefault(line, index)
         if line in doc.labels:
             continue
-        if doc.column[index] > 0 and doc.column[starts[line]] == 0:
-            doc.labels[line] = (starts[line], index - 1)
-        elif doc.tokens[index].text == ":" and index - starts[line] <= 8 and index > starts[line]:
+        if (doc.column[index] > 0 and doc.column[starts[line]] == 0) or (
+            doc.tokens[index].text == ":" and index - starts[line] <= 8 and index > starts[line]
+        ):
             doc.labels[line] = (starts[line], index - 1)

@@ -17,7 +17,9 @@ _GRAM: Final = 4
 _COPIED: Final = 0.75
 _LIST: Final = 5
 _VERBS: Final = frozenset(stem(verb) for verb in VERBS)
-_AUXILIARIES: Final = frozenset({"be", "have", "do", "can", "will", "must", "would", "stay", "go", "get"})
+_AUXILIARIES: Final = frozenset(
+    {"be", "have", "do", "can", "will", "must", "would", "stay", "go", "get"}
+)
 _SEPARATORS: Final = frozenset({",", "/", ";", "|", "•"})
 _WORK: Final = frozenset({"=", "->", "+", "<", ">", ">=", "<=", ">>", "<<", "~", "@", ":="})
 
@@ -84,14 +86,20 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
 def _in_name(tokens: Sequence[Token], at: int) -> bool:
     """The signs in ``Q/K/V/O`` and ``Q, K, V`` separate letters, not items."""
     around = (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])
-    return len(around) == 2 and all(token.kind == "word" and len(token.text) == 1 for token in around)
+    return len(around) == 2 and all(
+        token.kind == "word" and len(token.text) == 1 for token in around
+    )
 
 
 def _is_finite(token: Token) -> bool:
     """Surely a verb: an auxiliary, or a form that a noun does not have."""
     if token.stem in _AUXILIARIES:
         return True
-    return token.stem in _VERBS and token.lower.endswith(("ed", "es", "en")) and token.lower != token.stem
+    return (
+        token.stem in _VERBS
+        and token.lower.endswith(("ed", "es", "en"))
+        and token.lower != token.stem
+    )
 
 
 def _is_blank(doc: Document, first: int, last: int) -> bool:

@@ -73,7 +73,9 @@ def hear(text: str, claims: Claims, evaluate: Evaluate, known_texts: Sequence[st
     """
     doc = build(normalise(text))
     if not doc.tokens:
-        return Hearing({name: Finding("not-found") for name in claims.order}, (), (), doc.normal.cut)
+        return Hearing(
+            {name: Finding("not-found") for name in claims.order}, (), (), doc.normal.cut
+        )
     words = _words(doc, claims)
     doc.amounts = _amounts(doc)
     mentions = claims.matcher.find(doc, words)
@@ -143,13 +145,20 @@ def _own_units(doc: Document, amounts: Sequence[Amount]) -> dict[str, float]:
     own: dict[str, float] = {}
     sized = [a for a in amounts if a.kind == "B" and a.values[0].value >= 1e4]
     for at, token in enumerate(doc.tokens[:-1]):
-        if token.kind != "word" or len(token.text) > 2 or token.lower in UNITS or doc.tokens[at + 1].text not in ("=", ":="):
+        if (
+            token.kind != "word"
+            or len(token.text) > 2
+            or token.lower in UNITS
+            or doc.tokens[at + 1].text not in ("=", ":=")
+        ):
             continue
         for amount in sized:
             if amount.first > at and doc.sentence[amount.first] == doc.sentence[at]:
                 gap = amount.first - at
                 if gap == 2 or doc.tokens[amount.first - 1].text in ("=", "(", ",") or gap <= 12:
-                    own[token.text] = amount.values[-1 if amount.unit_text.lower() == "mb" else 0].value
+                    own[token.text] = amount.values[
+                        -1 if amount.unit_text.lower() == "mb" else 0
+                    ].value
                 break
     return own
 
@@ -171,7 +180,9 @@ def _judge(reader: Reader, claims: Claims) -> dict[str, Finding]:
         against = next((o for o in spec.unless if o in findings and findings[o].heard), None)
         if against is not None and state in ("met", "hedged"):
             other = findings[against]
-            findings[name] = Finding("contradicted", other.quote, other.start, other.end, f"against it: {against}")
+            findings[name] = Finding(
+                "contradicted", other.quote, other.start, other.end, f"against it: {against}"
+            )
             continue
         findings[name] = _finding(reader.doc, state, match, why)
     return findings
@@ -188,7 +199,11 @@ def _withdraw(reader: Reader, claims: Claims, found: dict[str, list[Match]]) -> 
         for match in found[name]:
             cue = position_after(corrections, match.first)
             later = cue is not None and any(r.last > cue for r in rivals)
-            again = any(m.first > cue for m in found[name] if not m.problem) if cue is not None else False
+            again = (
+                any(m.first > cue for m in found[name] if not m.problem)
+                if cue is not None
+                else False
+            )
             if later and not again and not match.problem:
                 match = Match(match.pieces, match.hedged, "it is withdrawn")
             kept.append(match)
@@ -211,4 +226,6 @@ def _span(doc: Document, first: int, last: int, why: str) -> Span:
 def _quantity(doc: Document, amount: Amount) -> HeardQuantity:
     span = _span(doc, amount.first, amount.last, "")
     value = amount.values[0]
-    return HeardQuantity(span.text, span.start, span.end, f"{span.text} = {value.value:,.10g} {value.kind}")
+    return HeardQuantity(
+        span.text, span.start, span.end, f"{span.text} = {value.value:,.10g} {value.kind}"
+    )

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
+from trainer.prose.alternatives import left_open
 from trainer.prose.discourse import Discourse, Negation
 from trainer.prose.document import Document
 from trainer.prose.model import Claims, Group, Refer, Say, State, Way, Window
-from trainer.prose.alternatives import left_open
 from trainer.prose.phrases import Mention
 from trainer.prose.subject import LABEL, SAME_CLAUSE, SAME_PHRASE, SAME_SENTENCE, Subjects
 from trainer.prose.valuing import Valuer
+from trainer.prose.words import WORDS
 
 Piece = tuple[int, int]
 _TRIES: Final = 3
@@ -69,7 +70,9 @@ class Reader:
             else:
                 found = [*self.mentions.get(name, ()), *self._opposite(name)]
                 found.sort(key=lambda m: (m.first, m.last))
-            self._elements[name] = [m for m in found if self.doc.sentence[m.first] not in self.ignored][:_MOST]
+            self._elements[name] = [
+                m for m in found if self.doc.sentence[m.first] not in self.ignored
+            ][:_MOST]
         return self._elements[name]
 
     def _opposite(self, name: str) -> list[Mention]:
@@ -104,7 +107,9 @@ class Reader:
         anchor = min(lists, key=len)
         out: list[Match] = []
         for match in anchor[:_MOST]:
-            chosen = [match if matches is anchor else _nearest_match(matches, match) for matches in lists]
+            chosen = [
+                match if matches is anchor else _nearest_match(matches, match) for matches in lists
+            ]
             joined = _join(chosen)
             if self._within(group.window, joined.pieces):
                 out.append(joined)
@@ -133,10 +138,16 @@ class Reader:
                 out.append(best)
         return out
 
-    def _near(self, mentions: list[Mention], starts: list[int], anchor: Mention, window: Window) -> list[Mention]:
+    def _near(
+        self, mentions: list[Mention], starts: list[int], anchor: Mention, window: Window
+    ) -> list[Mention]:
         at = bisect_left(starts, anchor.first)
         around = mentions[max(0, at - _TRIES) : at + _TRIES]
-        inside = [m for m in around if self._within(window, ((anchor.first, anchor.last), (m.first, m.last)))]
+        inside = [
+            m
+            for m in around
+            if self._within(window, ((anchor.first, anchor.last), (m.first, m.last)))
+        ]
         return sorted(inside, key=lambda m: abs(m.first - anchor.first))[:_TRIES]
 
     def _within(self, window: Window, pieces: Sequence[Piece]) -> bool:
@@ -152,7 +163,12 @@ class Reader:
             return True
         if window.level == "sentences":
             return doc.sentence[high] - doc.sentence[low] < window.sentences
-        ids = {"phrase": doc.phrase, "clause": doc.clause, "sentence": doc.sentence, "line": doc.line}[window.level]
+        ids = {
+            "phrase": doc.phrase,
+            "clause": doc.clause,
+            "sentence": doc.sentence,
+            "line": doc.line,
+        }[window.level]
         return ids[low] == ids[high]
 
     def _in_label(self, at: int) -> bool:
@@ -233,7 +249,11 @@ class Reader:
         for mention in combo:
             if mention.concept.startswith("!"):
                 continue
-            cues = {c for c in self.discourse.denials(mention.first, mention.last) if c.first not in inside}
+            cues = {
+                c
+                for c in self.discourse.denials(mention.first, mention.last)
+                if c.first not in inside
+            }
             if mention.concept[0] == "=":
                 cues = {c for c in cues if self._denies_number(c, mention.first, way.contrasted)}
             key = 0 if way.denied else self.doc.clause[mention.first]
@@ -245,7 +265,9 @@ class Reader:
 
     def _denies_number(self, cue: Negation, at: int, contrasted: bool) -> bool:
         """``not 264`` denies the number; ``no-cache loads = 260`` and ``nobody moves less than 8`` do not."""
-        if self._owned(cue.first) or (contrasted and self.doc.tokens[cue.first].lower in _CONTRASTS):
+        if self._owned(cue.first) or (
+            contrasted and self.doc.tokens[cue.first].lower in _CONTRASTS
+        ):
             return False
         words = [token.lower for token in self.doc.tokens[cue.last + 1 : at]]
         if self.doc.tokens[cue.last].lower in _NOUN_CUES:
@@ -258,7 +280,7 @@ class Reader:
 
 
 _CONTRASTS: Final = frozenset({"instead", "rather", "as"})
-_NOUN_CUES: Final = frozenset("no without non nothing none zero nobody".split())
+_NOUN_CUES: Final = WORDS["noun_cues"]
 _SENTENCE: Final = Window("sentence")
 
 
@@ -287,7 +309,9 @@ def state_of(matches: Sequence[Match]) -> tuple[State, Match | None]:
         return ("met", _shortest(plain)) if plain else ("hedged", _shortest(sound))
     if not matches:
         return "not-found", None
-    denied = [m for m in matches if m.problem in ("it is denied", "it is not denied", "it is rejected")]
+    denied = [
+        m for m in matches if m.problem in ("it is denied", "it is not denied", "it is rejected")
+    ]
     if denied:
         return "contradicted", _shortest(denied)
     return "unclear", _shortest(matches)

@@ -11,7 +11,19 @@ from trainer.prose.phrases import Matcher
 State = Literal["met", "hedged", "unclear", "contradicted", "not-found"]
 
 WINDOWS = ("phrase", "clause", "sentence", "answer")
-FRAMES = ("reported", "rejected", "former", "asked", "suppose", "would", "open", "withdrawn", "denied", "without", "contrast")
+FRAMES = (
+    "reported",
+    "rejected",
+    "former",
+    "asked",
+    "suppose",
+    "would",
+    "open",
+    "withdrawn",
+    "denied",
+    "without",
+    "contrast",
+)
 ALWAYS_BAR = frozenset({"reported", "rejected", "former", "asked", "open", "withdrawn"})
 
 

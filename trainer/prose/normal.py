@@ -133,11 +133,9 @@ def _ascii(source: str, pos: int, writer: _Writer) -> int:
     if pair == "=>":
         writer.put(" -> ", pos, pos + 2)
         return pos + 2
-    if char == "-" and source[pos : pos + 3] in ("-->", "---") or pair in ("--", "->"):
+    if (char == "-" and source[pos : pos + 3] in ("-->", "---")) or pair in ("--", "->"):
         return _dash(source, pos, writer)
-    if char == "`":
-        writer.put(" ", pos, pos + 1)
-    elif char < " " and char != "\n":
+    if char == "`" or (char < " " and char != "\n"):
         writer.put(" ", pos, pos + 1)
     else:
         writer.put(char, pos, pos + 1)

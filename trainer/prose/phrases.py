@@ -17,6 +17,7 @@ from typing import Final
 from trainer.prose.document import CLAUSE, PHRASE, Document
 from trainer.prose.errors import ClaimError, Path
 from trainer.prose.stems import stem
+from trainer.prose.words import WORDS
 
 _GAPS: Final = {"..": 3, "...": 7}
 
@@ -87,12 +88,12 @@ def _check_weight(phrase: Phrase, text: str, path: Path) -> None:
         only = needed[0]
         if not (only.concepts or only.number or only.exact) and only.stems and only.stems <= _LIGHT:
             word = sorted(only.stems)[0]
-            raise ClaimError(path, f"“{text}” may match “{word}” alone; what is needed stands in [ ]")
+            raise ClaimError(
+                path, f"“{text}” may match “{word}” alone; what is needed stands in [ ]"
+            )
 
 
-_LIGHT: Final = frozenset(
-    "the a an of for by in on at to and or with from be do have not no it its this that as so is one both".split()
-)
+_LIGHT: Final = WORDS["light"]
 _MOST_VARIANTS: Final = 128
 
 
@@ -224,10 +225,14 @@ class Matcher:
                 for at in self._starts(phrase.items[0], doc, ends):
                     self._match(phrase, 0, at, doc, words, ends, places.setdefault(at, set()))
             ends[concept] = {at: sorted(stops) for at, stops in places.items() if stops}
-            found[concept] = [Mention(concept, at, max(stops)) for at, stops in sorted(places.items()) if stops]
+            found[concept] = [
+                Mention(concept, at, max(stops)) for at, stops in sorted(places.items()) if stops
+            ]
         return found
 
-    def _starts(self, item: Item, doc: Document, ends: dict[str, dict[int, list[int]]]) -> list[int]:
+    def _starts(
+        self, item: Item, doc: Document, ends: dict[str, dict[int, list[int]]]
+    ) -> list[int]:
         starts: set[int] = set()
         for name in item.concepts:
             starts.update(ends.get(name, ()))

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from trainer.prose.english import COMMON
 from trainer.prose.stems import forms
+from trainer.prose.words import WORDS
 
 _SHORTEST: Final = 5
 
@@ -35,7 +35,7 @@ def _forms(word: str) -> set[str]:
 
 def corrected(word: str, index: Mapping[str, tuple[str, ...]]) -> str | None:
     """The known word that ``word`` is a slip of, if there is exactly one that starts alike."""
-    if len(word) < _SHORTEST or not word.isalpha() or word in COMMON:
+    if len(word) < _SHORTEST or not word.isalpha() or word in WORDS["common"]:
         return None
     found = {
         known for form in _forms(word) for known in index.get(form, ())

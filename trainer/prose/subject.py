@@ -37,7 +37,11 @@ class Subjects:
     """Looks up the owner of a token."""
 
     def __init__(
-        self, doc: Document, roles: dict[str, list[Mention]], versus: list[Mention], weak: frozenset[str]
+        self,
+        doc: Document,
+        roles: dict[str, list[Mention]],
+        versus: list[Mention],
+        weak: frozenset[str],
     ) -> None:
         self.doc = doc
         self.roles = _outermost(
@@ -127,7 +131,10 @@ class Subjects:
         """A bracket right behind a number tells about it: "8 MiB (the floor)"."""
         doc = self.doc
         if role_first > last and last + 1 < len(doc.tokens) and doc.tokens[last + 1].text == "(":
-            return doc.depth[role_first] > doc.depth[last] and doc.phrase[role_first] == doc.phrase[last + 1]
+            return (
+                doc.depth[role_first] > doc.depth[last]
+                and doc.phrase[role_first] == doc.phrase[last + 1]
+            )
         return False
 
     def _cost(self, first: int, last: int, role_first: int, role_last: int) -> float:
@@ -193,7 +200,7 @@ class Subjects:
         return None
 
     def _told_next(self, last: int, among: frozenset[str] | None) -> Owner | None:
-        """"… = 256 MiB. That's the naive traffic.": the next sentence names the owner."""
+        """ "… = 256 MiB. That's the naive traffic.": the next sentence names the owner."""
         doc = self.doc
         first, end = doc.sentence_range(last)
         start = end + 1
@@ -206,7 +213,11 @@ class Subjects:
         if doc.tokens[start + 1].stem != "be":
             return None
         for r_first, _, role in self.roles:
-            if start < r_first <= start + 6 and self._allowed(role, among) and not self.sides[r_first]:
+            if (
+                start < r_first <= start + 6
+                and self._allowed(role, among)
+                and not self.sides[r_first]
+            ):
                 return Owner(role, SAME_SENTENCE, r_first)
         return None
 
@@ -220,7 +231,9 @@ class Subjects:
         spans = [doc.labels.get(doc.line[first]), self._question(first)]
         header = doc.header.get(doc.sentence[first])
         if header is not None and doc.column[first] >= 0:
-            cell = [at for at in range(header[0], header[1] + 1) if doc.column[at] == doc.column[first]]
+            cell = [
+                at for at in range(header[0], header[1] + 1) if doc.column[at] == doc.column[first]
+            ]
             if cell and first > header[1]:
                 spans.insert(0, (cell[0], cell[-1]))
         for span in spans:
@@ -232,8 +245,6 @@ class Subjects:
                 if span[0] <= r_first and self._allowed(role, among):
                     return Owner(role, LABEL, r_first)
         return None
-
-
 
 
 def _outermost(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from trainer.prose.stems import stem
+from trainer.prose.words import WORDS
 
 Kind = Literal["word", "number", "sign", "newline"]
 
@@ -19,7 +20,7 @@ _PATTERN: Final = re.compile(
     r"|(?P<sign>->|<->|>=|<=|>>|<<|!=|==|:=|\*\*|>~|<~|\.\.\.|[^\s\w]|_)"
 )
 
-_SHORT: Final = {
+_SHORT: Final[dict[str, tuple[str, ...]]] = {
     "won't": ("will", "not"), "can't": ("can", "not"), "cannot": ("can", "not"), "cant": ("can", "not"),
     "shan't": ("shall", "not"), "ain't": ("is", "not"), "aint": ("is", "not"), "wont": ("will", "not"),
     "dont": ("do", "not"), "doesnt": ("does", "not"), "didnt": ("did", "not"), "isnt": ("is", "not"),
@@ -30,9 +31,7 @@ _SHORT: Final = {
     "gonna": ("going", "to"), "doesn": ("does", "not"), "im": ("i", "am"), "ive": ("i", "have"),
 }  # fmt: skip
 _ENDINGS: Final = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "am"}
-_PRONOUNS: Final = frozenset(
-    "it that this what there here he she who where how let which everything nothing something".split()
-)
+_PRONOUNS: Final = WORDS["pronouns"]
 
 
 @dataclass(slots=True)

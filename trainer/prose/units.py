@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from trainer.prose.words import WORDS
+
 Readings = tuple[tuple[float, str], ...]
 """(factor to the base unit, kind); kinds are B, s, FLOP, FLOP/B, FLOP/s, B/s, x, %, count."""
 
@@ -65,11 +67,29 @@ SCALES: Final[dict[str, tuple[float, ...]]] = {
     "thousand": (1e3,), "million": (1e6,), "billion": (1e9,), "trillion": (1e12,),
 }  # fmt: skip
 
-_SMALL: Final = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen"
-).split()
-_TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_SMALL: Final = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
+_TENS: Final = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 WORD_NUMBERS: Final[dict[str, int]] = {
     **{word: value for value, word in enumerate(_SMALL)},
     **{word: 20 + 10 * index for index, word in enumerate(_TENS)},
@@ -77,12 +97,5 @@ WORD_NUMBERS: Final[dict[str, int]] = {
 }
 WORD_SCALES: Final[dict[str, int]] = {"hundred": 100, "thousand": 1000}
 
-COUNT_NOUNS: Final = frozenset(
-    """head block tile row column key query token element bit sm sms gpu cta ctas copy time pass trip
-    thread warp kernel layer sequence batch worker matmul gemm step iteration wave slot way line
-    sector page level order dimension operand array tensor matrix number thing figure term reason hour
-    day year byte point case crossing transfer stage op word digit cluster group consumer reader launch
-    chip card stream program instance loop value item visit carry hop sweep reload reread read write user
-    cache register partition process cycle""".split()
-)
+COUNT_NOUNS: Final = WORDS["count_nouns"]
 """Stems of what can be counted: a bare number before one of them is not a quantity of anything else."""

@@ -14,7 +14,7 @@ from trainer.prose.phrases import Mention
 from trainer.prose.units import UNITS
 
 Evaluate = Callable[[str, Mapping[str, float]], float | None]
-"""A formula under changed givens, in base units (bytes, seconds, FLOP); None when it has no value."""
+"""A formula under changed givens, in base units (B, s, FLOP); None when it has no value."""
 
 _MOST: Final = 40
 """Most combinations of stated givens that are tried."""
@@ -36,7 +36,13 @@ class Found:
 class Valuer:
     """Compares the amounts of one text with the values of its claims."""
 
-    def __init__(self, doc: Document, claims: Claims, evaluate: Evaluate, mentions: Mapping[str, list[Mention]]) -> None:
+    def __init__(
+        self,
+        doc: Document,
+        claims: Claims,
+        evaluate: Evaluate,
+        mentions: Mapping[str, list[Mention]],
+    ) -> None:
         self.doc = doc
         self.claims = claims
         self.evaluate = evaluate
@@ -143,13 +149,12 @@ class Valuer:
                 if any(doc.phrase[m.first] == doc.phrase[amount.first] for m in barred):
                     continue
                 values.extend(v.value for v in amount.values if v.kind == given.kind or (
-                    given.kind == "FLOP/s" and v.kind == "FLOP" and 1e13 < v.value))  # fmt: skip
+                    given.kind == "FLOP/s" and v.kind == "FLOP" and v.value > 1e13))  # fmt: skip
         kept: list[float] = []
         for value in values:
             if given.low <= value <= given.high and value not in kept and self._near(given, value):
                 kept.append(value)
         return kept
-
 
     def _near(self, given: GivenSpec, value: float) -> bool:
         """``8,000`` for 8,192: another spelling of the given, not another value of it."""
