@@ -35,9 +35,12 @@ def claims_of(question: Question) -> Claims:
 
 def hearing_of(question: Question, text: str, variant: Variant) -> Hearing:
     """What ``text`` says of the question's claims and mistakes, under the variant's givens."""
-    known = (variant.text(question.ask), *(one.says for one in question.rubric.criteria),
-             *(anchor for one in question.rubric.criteria for anchor in one.anchors),
-             *(one.looks_like for one in question.rubric.levels if one.looks_like))  # fmt: skip
+    known = (
+        variant.text(question.ask),
+        *(one.says for one in question.rubric.criteria),
+        *(anchor for one in question.rubric.criteria for anchor in one.anchors),
+        *(one.looks_like for one in question.rubric.levels if one.looks_like),
+    )
     return hear(text, claims_of(question), _Evaluator(question, variant), known)
 
 
@@ -55,14 +58,24 @@ def grade_text(question: Question, text: str, variant: int | Variant = 0) -> Gra
     states = _states(question, hearing)
     verdict = judge(rubric, states)
     criteria = tuple(
-        _evidence(one.id, verdict.criteria[one.id], sorted(atom.name for atom in atoms(one.met_by)), hearing.claims)
+        _evidence(
+            one.id,
+            verdict.criteria[one.id],
+            sorted(atom.name for atom in atoms(one.met_by)),
+            hearing.claims,
+        )
         for one in rubric.criteria
     )
     return Grade(
-        question=question.address, variant=drawn.index, level=verdict.level, next_level=verdict.next_level,
-        missing=verdict.missing, criteria=criteria, mistakes=_mistakes(question, drawn, hearing),
+        question=question.address,
+        variant=drawn.index,
+        level=verdict.level,
+        next_level=verdict.next_level,
+        missing=verdict.missing,
+        criteria=criteria,
+        mistakes=_mistakes(question, drawn, hearing),
         notes=_notes(hearing),
-    )  # fmt: skip
+    )
 
 
 def _states(question: Question, hearing: Hearing) -> dict[str, State]:
@@ -138,8 +151,9 @@ class _Evaluator:
         names = self.variant.names
         changed: dict[str, Quantity | str] = {
             name: Quantity(Fraction(value).limit_denominator(10**6), names[name].dimension)
-            for name, value in overrides.items() if name in names
-        }  # fmt: skip
+            for name, value in overrides.items()
+            if name in names
+        }
         try:
             return float(self.variant.value(formula, changed).value)
         except (TrainerError, ArithmeticError, OverflowError):

@@ -216,8 +216,12 @@ class _Reader:
             following.kind == "number" or following.lower in WORD_NUMBERS or following.text in "("
         ):
             return
-        if self.text(pos) == "*" or (following is not None and len(following.text) == 1
-                                     and following.kind == "word" and following.text.isupper()):  # fmt: skip
+        if self.text(pos) == "*" or (
+            following is not None
+            and len(following.text) == 1
+            and following.kind == "word"
+            and following.text.isupper()
+        ):
             return
         atom.units, atom.last = ((1.0, "x"),), pos
         atom.unit_text = "x"
@@ -320,8 +324,13 @@ class _Reader:
         return "", 0
 
     def _combined(
-        self, atoms: list[_Atom], sums: list[list[_Atom]], signs: list[int], inverse: set[int], out: list[Amount]
-    ) -> None:  # fmt: skip
+        self,
+        atoms: list[_Atom],
+        sums: list[list[_Atom]],
+        signs: list[int],
+        inverse: set[int],
+        out: list[Amount],
+    ) -> None:
         """A whole run's value, the bare addends taking the unit of the last."""
         units = next((atom.units for atom in reversed(atoms) if atom.units), ())
         if any(atom.units and atom.units[0][1] in ("x", "%") for atom in atoms):

@@ -107,7 +107,7 @@ def examine(doc: Document, mentions: dict[str, list[Mention]]) -> Discourse:
 
 def _negations(
     doc: Document, mentions: dict[str, list[Mention]], covered: set[int], out: Discourse
-) -> None:  # fmt: skip
+) -> None:
     last_end = -1
     for verbal, name in ((False, "@not"), (True, "@fails")):
         for cue in mentions[name]:
@@ -139,9 +139,11 @@ def _negations(
 
 def _opens_list(doc: Document, at: int) -> bool:
     """``doesn't:`` at the start of a line."""
-    return at >= 1 and doc.tokens[at - 1].stem in ("do", "be", "have", "will", "can") and (
-        at == 1 or doc.breaks[at - 1] >= LINE
-    )  # fmt: skip
+    return (
+        at >= 1
+        and doc.tokens[at - 1].stem in ("do", "be", "have", "will", "can")
+        and (at == 1 or doc.breaks[at - 1] >= LINE)
+    )
 
 
 def _line_end(doc: Document, at: int) -> int:
@@ -201,7 +203,7 @@ def _new_statement(doc: Document, at: int) -> bool:
 
 def _frames(
     doc: Document, mentions: dict[str, list[Mention]], covered: set[int], out: Discourse
-) -> None:  # fmt: skip
+) -> None:
     def cues(name: str) -> list[Mention]:
         return [cue for cue in mentions[name] if cue.first not in covered]
 
@@ -288,9 +290,11 @@ def _until(doc: Document, at: int, level: int) -> int:
         strength = doc.breaks[nxt]
         if strength >= level or strength >= SENTENCE or doc.depth[nxt] < depth:
             return nxt - 1
-        if strength >= CLAUSE and doc.tokens[nxt].lower != "then" and (
-            doc.tokens[nxt].lower in _CONTRAST or doc.tokens[nxt - 1].text == ";"
-        ):  # fmt: skip
+        if (
+            strength >= CLAUSE
+            and doc.tokens[nxt].lower != "then"
+            and (doc.tokens[nxt].lower in _CONTRAST or doc.tokens[nxt - 1].text == ";")
+        ):
             return nxt - 1
     return len(doc.tokens) - 1
 
@@ -323,8 +327,11 @@ def _behind(doc: Document, cue: Mention) -> tuple[int, int]:
             # "it exceeds L2 and the last line is false": only the last line is.
             first = at + 1
             break
-    content = [t for t in doc.tokens[first : cue.first] if t.kind == "number"
-               or (t.kind == "word" and t.lower not in _EMPTY)]  # fmt: skip
+    content = [
+        t
+        for t in doc.tokens[first : cue.first]
+        if t.kind == "number" or (t.kind == "word" and t.lower not in _EMPTY)
+    ]
     if content:
         if doc.tokens[first].lower in ("that", "which") and first > doc.sentence_range(first)[0]:
             return doc.sentence_range(first)[0], max(last, cue.last)
@@ -347,8 +354,10 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
         kind = "would" if word in ("would", "could") else "suppose"
         if word in ("were", "had") and not (doc.breaks[cue.first] >= PHRASE):
             return Frame("past", cue.first, cue.first, cue.first)
-        while first < cue.first and any(doc.breaks[at] >= PHRASE and doc.tokens[at].lower in _RELATIVE
-                                        for at in range(first + 1, cue.first + 1)):  # fmt: skip
+        while first < cue.first and any(
+            doc.breaks[at] >= PHRASE and doc.tokens[at].lower in _RELATIVE
+            for at in range(first + 1, cue.first + 1)
+        ):
             first += 1
         return Frame(kind, first, last, cue.first)
     return Frame("suppose", _from(doc, cue.first), _until(doc, cue.last, SENTENCE), cue.first)
@@ -360,9 +369,14 @@ _ALWAYS: Final = WORDS["takes_back"]
 def _is_correction(doc: Document, cue: Mention) -> bool:
     token = doc.tokens[cue.first]
     if token.lower in _ALWAYS or cue.last > cue.first:
-        return token.lower not in ("wait",) or cue.last + 1 >= len(doc.tokens) or (
-            doc.tokens[cue.last + 1].text in (",", ":", ".", "!", "...", "-") or doc.tokens[cue.last + 1].lower == "no"
-        )  # fmt: skip
+        return (
+            token.lower not in ("wait",)
+            or cue.last + 1 >= len(doc.tokens)
+            or (
+                doc.tokens[cue.last + 1].text in (",", ":", ".", "!", "...", "-")
+                or doc.tokens[cue.last + 1].lower == "no"
+            )
+        )
     return doc.breaks[cue.first] >= PHRASE or doc.depth[cue.first] > 0
 
 

@@ -112,11 +112,17 @@ def _lines(tokens: list[Token]) -> list[_Line]:
 def _enumerated(tokens: list[Token]) -> list[list[Token]]:
     """``(a) …, (b) …`` in one line are items of a list."""
     starts = [
-        at for at in range(len(tokens) - 3)
-        if tokens[at].text == "(" and tokens[at + 2].text == ")"
-        and (tokens[at + 1].lower in _LETTERS or tokens[at + 1].text in _DIGITS or tokens[at + 1].lower in _ROMAN)
+        at
+        for at in range(len(tokens) - 3)
+        if tokens[at].text == "("
+        and tokens[at + 2].text == ")"
+        and (
+            tokens[at + 1].lower in _LETTERS
+            or tokens[at + 1].text in _DIGITS
+            or tokens[at + 1].lower in _ROMAN
+        )
         and (at == 0 or tokens[at - 1].text in (",", ";", ".", ":", "and"))
-    ]  # fmt: skip
+    ]
     if len(starts) < 2:
         return [tokens]
     cuts = [0, *(at for at in starts if at), len(tokens)]
@@ -226,8 +232,13 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
         return 0, SENTENCE if _ends(token, line, index, nxt) else 0
     if text == ";" or text == "...":
         return 0, CLAUSE
-    if text in (":", "->") or (text == "-" and not token.tight and nxt is not None and not nxt.tight
-                               and not _numeric(line, index)):  # fmt: skip
+    if text in (":", "->") or (
+        text == "-"
+        and not token.tight
+        and nxt is not None
+        and not nxt.tight
+        and not _numeric(line, index)
+    ):
         return 0, CLAUSE
     if text in ("#", "//") and index:
         return CLAUSE, CLAUSE
@@ -259,9 +270,12 @@ def _ends(token: Token, line: list[Token], index: int, nxt: Token | None) -> boo
         # "HBM.Flash": a forgotten space, unless a number or an abbreviation goes on.
         before = line[index - 1] if index else None
         return (
-            nxt.kind == "word" and nxt.text[0].isupper() and before is not None
-            and before.kind == "word" and len(before.text) > 2
-        )  # fmt: skip
+            nxt.kind == "word"
+            and nxt.text[0].isupper()
+            and before is not None
+            and before.kind == "word"
+            and len(before.text) > 2
+        )
     if token.text == "." and index:
         before = line[index - 1]
         if before.lower in _ABBREVIATIONS:

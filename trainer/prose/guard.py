@@ -26,7 +26,7 @@ _WORK: Final = frozenset({"=", "->", "+", "<", ">", ">=", "<=", ">>", "<<", "~",
 
 def ignored_sentences(
     doc: Document, mentions: Mapping[str, Sequence[Mention]], known_texts: Sequence[str]
-) -> dict[int, str]:  # fmt: skip
+) -> dict[int, str]:
     """Sentences that say nothing, with the reason."""
     reasons: dict[int, str] = {}
     for cue in mentions["@grader"]:

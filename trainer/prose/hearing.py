@@ -103,8 +103,13 @@ def _words(doc: Document, claims: Claims) -> list[str]:
     words: list[str] = []
     for token in doc.tokens:
         word = token.stem or token.text
-        if (token.kind == "word" and len(token.lower) >= 5 and word not in claims.vocabulary
-                and token.lower not in claims.surfaces and token.lower not in claims.not_typos):  # fmt: skip
+        if (
+            token.kind == "word"
+            and len(token.lower) >= 5
+            and word not in claims.vocabulary
+            and token.lower not in claims.surfaces
+            and token.lower not in claims.not_typos
+        ):
             fixed = corrected(token.lower, claims.spelling)
             if fixed is not None:
                 word = stem(fixed)

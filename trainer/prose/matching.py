@@ -49,9 +49,15 @@ class Reader:
     """Everything known about one text, and the ways looked for in it."""
 
     def __init__(
-        self, doc: Document, claims: Claims, mentions: Mapping[str, list[Mention]], discourse: Discourse,
-        subjects: Subjects, valuer: Valuer, ignored: frozenset[int],
-    ) -> None:  # fmt: skip
+        self,
+        doc: Document,
+        claims: Claims,
+        mentions: Mapping[str, list[Mention]],
+        discourse: Discourse,
+        subjects: Subjects,
+        valuer: Valuer,
+        ignored: frozenset[int],
+    ) -> None:
         self.doc, self.claims, self.mentions = doc, claims, mentions
         self.discourse, self.subjects, self.valuer = discourse, subjects, valuer
         self.ignored = ignored
@@ -202,8 +208,10 @@ class Reader:
             for mention in self.element(name):
                 if (mention.first, mention.last) in pieces:
                     continue
-                if not self._within(_SENTENCE if way.window.level == "answer" else way.window,
-                                    (*pieces, (mention.first, mention.last))):  # fmt: skip
+                if not self._within(
+                    _SENTENCE if way.window.level == "answer" else way.window,
+                    (*pieces, (mention.first, mention.last)),
+                ):
                     continue
                 if not _odd(self.discourse.denials(mention.first, mention.last)):
                     return True

@@ -199,9 +199,12 @@ class Matcher:
             self.index[concept] = table
             self.nested[concept] = rest
         self.vocabulary = frozenset(
-            word for group in phrases.values() for phrase in group for item in phrase.items
+            word
+            for group in phrases.values()
+            for phrase in group
+            for item in phrase.items
             for word in item.stems
-        )  # fmt: skip
+        )
 
     def find(self, doc: Document, words: Sequence[str]) -> dict[str, list[Mention]]:
         """Return mentions by concept, in order, the longest at each place."""
@@ -241,9 +244,15 @@ class Matcher:
         return sorted(starts)
 
     def _match(
-        self, phrase: Phrase, index: int, at: int, doc: Document, words: Sequence[str],
-        ends: dict[str, dict[int, list[int]]], out: set[int],
-    ) -> None:  # fmt: skip
+        self,
+        phrase: Phrase,
+        index: int,
+        at: int,
+        doc: Document,
+        words: Sequence[str],
+        ends: dict[str, dict[int, list[int]]],
+        out: set[int],
+    ) -> None:
         """Collect where ``phrase`` can end when its item ``index`` starts at token ``at``."""
         item = phrase.items[index]
         if item.opens and doc.breaks[at] < PHRASE and at:
@@ -273,8 +282,13 @@ class Matcher:
             yield nxt
 
     def _ends(
-        self, item: Item, at: int, doc: Document, words: Sequence[str], ends: dict[str, dict[int, list[int]]]
-    ) -> list[int]:  # fmt: skip
+        self,
+        item: Item,
+        at: int,
+        doc: Document,
+        words: Sequence[str],
+        ends: dict[str, dict[int, list[int]]],
+    ) -> list[int]:
         token = doc.tokens[at]
         if words[at] in item.stems or token.text in item.exact or token.lower in item.exact:
             return [at]

@@ -38,9 +38,13 @@ def corrected(word: str, index: Mapping[str, tuple[str, ...]]) -> str | None:
     if len(word) < _SHORTEST or not word.isalpha() or word in WORDS["common"]:
         return None
     found = {
-        known for form in _forms(word) for known in index.get(form, ())
-        if known != word and _one_edit(word, known) and (known[0] == word[0] or known[:2] == word[1::-1])
-    }  # fmt: skip
+        known
+        for form in _forms(word)
+        for known in index.get(form, ())
+        if known != word
+        and _one_edit(word, known)
+        and (known[0] == word[0] or known[:2] == word[1::-1])
+    }
     return found.pop() if len(found) == 1 else None
 
 

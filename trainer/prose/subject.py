@@ -57,8 +57,11 @@ class Subjects:
         # A role on the far side of a comparison does not become what the text speaks of.
         self.carried: list[int] = []
         last = -1
-        by_first = {first: index for index, (first, _, role) in enumerate(self.roles)
-                    if role not in weak and not self._compared(first)}  # fmt: skip
+        by_first = {
+            first: index
+            for index, (first, _, role) in enumerate(self.roles)
+            if role not in weak and not self._compared(first)
+        }
         for at in range(len(doc.tokens)):
             self.carried.append(last)
             last = by_first.get(at, last)
@@ -99,8 +102,12 @@ class Subjects:
         after = self._after(last, among) or self._told_next(last, among)
         if after is not None:
             return after
-        if label is not None and (before is None or before.at < label.at or label.nearness < LABEL
-                                  or self.doc.line[before.at] != self.doc.line[first]):  # fmt: skip
+        if label is not None and (
+            before is None
+            or before.at < label.at
+            or label.nearness < LABEL
+            or self.doc.line[before.at] != self.doc.line[first]
+        ):
             return label
         return before if before is not None else NO_OWNER
 
@@ -249,7 +256,7 @@ class Subjects:
 
 def _outermost(
     roles: list[tuple[int, int, str]], weak: frozenset[str]
-) -> list[tuple[int, int, str]]:  # fmt: skip
+) -> list[tuple[int, int, str]]:
     """Drop a role's words inside another's: "without fusion" does not speak of the fused kernel."""
     kept: list[tuple[int, int, str]] = []
     end = -1

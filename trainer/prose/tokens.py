@@ -21,15 +21,37 @@ _PATTERN: Final = re.compile(
 )
 
 _SHORT: Final[dict[str, tuple[str, ...]]] = {
-    "won't": ("will", "not"), "can't": ("can", "not"), "cannot": ("can", "not"), "cant": ("can", "not"),
-    "shan't": ("shall", "not"), "ain't": ("is", "not"), "aint": ("is", "not"), "wont": ("will", "not"),
-    "dont": ("do", "not"), "doesnt": ("does", "not"), "didnt": ("did", "not"), "isnt": ("is", "not"),
-    "arent": ("are", "not"), "wasnt": ("was", "not"), "werent": ("were", "not"), "hasnt": ("has", "not"),
-    "havent": ("have", "not"), "hadnt": ("had", "not"), "couldnt": ("could", "not"),
-    "wouldnt": ("would", "not"), "shouldnt": ("should", "not"), "neednt": ("need", "not"),
-    "thats": ("that", "is"), "whats": ("what", "is"), "theres": ("there", "is"), "heres": ("here", "is"),
-    "gonna": ("going", "to"), "doesn": ("does", "not"), "im": ("i", "am"), "ive": ("i", "have"),
-}  # fmt: skip
+    "won't": ("will", "not"),
+    "can't": ("can", "not"),
+    "cannot": ("can", "not"),
+    "cant": ("can", "not"),
+    "shan't": ("shall", "not"),
+    "ain't": ("is", "not"),
+    "aint": ("is", "not"),
+    "wont": ("will", "not"),
+    "dont": ("do", "not"),
+    "doesnt": ("does", "not"),
+    "didnt": ("did", "not"),
+    "isnt": ("is", "not"),
+    "arent": ("are", "not"),
+    "wasnt": ("was", "not"),
+    "werent": ("were", "not"),
+    "hasnt": ("has", "not"),
+    "havent": ("have", "not"),
+    "hadnt": ("had", "not"),
+    "couldnt": ("could", "not"),
+    "wouldnt": ("would", "not"),
+    "shouldnt": ("should", "not"),
+    "neednt": ("need", "not"),
+    "thats": ("that", "is"),
+    "whats": ("what", "is"),
+    "theres": ("there", "is"),
+    "heres": ("here", "is"),
+    "gonna": ("going", "to"),
+    "doesn": ("does", "not"),
+    "im": ("i", "am"),
+    "ive": ("i", "have"),
+}
 _ENDINGS: Final = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'m": "am"}
 _PRONOUNS: Final = WORDS["pronouns"]
 

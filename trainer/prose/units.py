@@ -44,11 +44,25 @@ def _table() -> dict[str, Readings]:
         units[name] = units["mb"]
     for name in ("gig", "gigs"):
         units[name] = units["gb"]
-    for name, factor in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6), ("µs", 1e-6), ("ns", 1e-9),
-                         ("sec", 1.0), ("second", 1.0), ("seconds", 1.0), ("millisecond", 1e-3),
-                         ("milliseconds", 1e-3), ("microsecond", 1e-6), ("microseconds", 1e-6),
-                         ("usec", 1e-6), ("usecs", 1e-6), ("micros", 1e-6), ("mics", 1e-6),
-                         ("nanoseconds", 1e-9)):  # fmt: skip
+    for name, factor in (
+        ("s", 1.0),
+        ("ms", 1e-3),
+        ("us", 1e-6),
+        ("µs", 1e-6),
+        ("ns", 1e-9),
+        ("sec", 1.0),
+        ("second", 1.0),
+        ("seconds", 1.0),
+        ("millisecond", 1e-3),
+        ("milliseconds", 1e-3),
+        ("microsecond", 1e-6),
+        ("microseconds", 1e-6),
+        ("usec", 1e-6),
+        ("usecs", 1e-6),
+        ("micros", 1e-6),
+        ("mics", 1e-6),
+        ("nanoseconds", 1e-9),
+    ):
         units[name] = ((factor, "s"),)
     units["%"] = ((1e-2, "%"),)
     units["percent"] = units["%"]
@@ -63,9 +77,16 @@ PER_BYTE: Final = frozenset({"b", "byte", "bytes"})
 PER_SECOND: Final = frozenset({"s", "sec", "second"})
 
 SCALES: Final[dict[str, tuple[float, ...]]] = {
-    "k": (1e3, 2.0**10), "m": (1e6, 2.0**20), "g": (1e9, 2.0**30), "t": (1e12,), "bn": (1e9,),
-    "thousand": (1e3,), "million": (1e6,), "billion": (1e9,), "trillion": (1e12,),
-}  # fmt: skip
+    "k": (1e3, 2.0**10),
+    "m": (1e6, 2.0**20),
+    "g": (1e9, 2.0**30),
+    "t": (1e12,),
+    "bn": (1e9,),
+    "thousand": (1e3,),
+    "million": (1e6,),
+    "billion": (1e9,),
+    "trillion": (1e12,),
+}
 
 _SMALL: Final = [
     "zero",

@@ -148,8 +148,12 @@ class Valuer:
             for amount in doc.amounts:
                 if any(doc.phrase[m.first] == doc.phrase[amount.first] for m in barred):
                     continue
-                values.extend(v.value for v in amount.values if v.kind == given.kind or (
-                    given.kind == "FLOP/s" and v.kind == "FLOP" and v.value > 1e13))  # fmt: skip
+                values.extend(
+                    v.value
+                    for v in amount.values
+                    if v.kind == given.kind
+                    or (given.kind == "FLOP/s" and v.kind == "FLOP" and v.value > 1e13)
+                )
         kept: list[float] = []
         for value in values:
             if given.low <= value <= given.high and value not in kept and self._near(given, value):
