@@ -9,6 +9,7 @@ import click
 
 #: Verb -> (module, one line of help). The line stands here so that ``--help`` loads no verb.
 VERBS: Final[dict[str, tuple[str, str]]] = {
+    "new": ("trainer.cli.pack_new", "Write a small complete pack to start from."),
     "check": ("trainer.cli.pack_check", "Find everything that is wrong with questions."),
     "fmt": ("trainer.cli.pack_fmt", "Lay out pack files anew, comments and all."),
     "schema": ("trainer.cli.pack_schema", "JSON Schemas for editors."),

@@ -37,13 +37,14 @@ def command(kind: str | None, folder: Path | None) -> None:
     if folder is not None:
         for one in KINDS:
             path = folder / file_name(one)
-            write_whole(path, _text(schema_for(one)))
+            write_whole(path, schema_text(schema_for(one)))
             click.echo(visible(str(path)))
     elif kind is not None:
-        click.echo(_text(schema_for(kind)), nl=False)
+        click.echo(schema_text(schema_for(kind)), nl=False)
     else:
         raise click.UsageError(f"say which kind ({', '.join(KINDS)}), or --write FOLDER")
 
 
-def _text(schema: dict[str, object]) -> str:
+def schema_text(schema: dict[str, object]) -> str:
+    """A schema as the text of its file."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,275 @@
+"""A small complete pack to start from: it passes every check, and shows one of each thing."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from trainer import quantity
+from trainer.authoring.errors import AuthoringError
+from trainer.authoring.jsonschema import editor_line
+from trainer.authoring.targets import Target
+from trainer.authoring.writing import write_whole
+from trainer.errors import TrainerError
+
+#: Where the editor's schemas lie, seen from a question's or a rubric's file.
+SCHEMAS: Final = "../../schemas"
+
+_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+_SHORT: Final = 9
+_RESULT: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*\Z")
+_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an author is asked for. ``givens`` maps names to values, the first of variant 0.
+
+    ``result`` names what is asked for, ``formula`` says how it follows from the givens, ``unit``
+    what it is measured in.
+    """
+
+    address: str
+    title: str = "How long does the copy take?"
+    author: str = "Your name"
+    licence: str = "CC-BY-4.0"
+    givens: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    result: str = "time"
+    formula: str = "size/rate"
+    unit: str = "s"
+
+
+#: What the scaffold's question counts, unless the author says otherwise.
+EXAMPLE: Final[Mapping[str, tuple[str, ...]]] = {
+    "size": ("8 GB", "4 GB"),
+    "rate": ("2 GB/s", "500 MB/s"),
+}
+
+
+def read_given(text: str) -> tuple[str, tuple[str, ...]]:
+    """``size = 8 GB, 4 GB`` as a name and its values; AuthoringError when it is not one."""
+    name, equals, values = text.partition("=")
+    name, listed = name.strip(), tuple(one.strip() for one in values.split(",") if one.strip())
+    if not equals or not _NAME.match(name) or not listed:
+        raise AuthoringError(f"{text!r} is no given; write it like 'size = 8 GB, 4 GB'")
+    for one in listed:
+        try:
+            quantity.evaluate(one, {})
+        except TrainerError as error:
+            raise AuthoringError(f"{one!r} is no value: {error.message}") from None
+    return name, listed
+
+
+def read_result(text: str) -> tuple[str, str, str]:
+    """``time = size/rate in s`` as a name, a formula and a unit; AuthoringError if it is not."""
+    name, equals, rest = text.partition("=")
+    formula, _, unit = rest.rpartition(" in ")
+    named = _RESULT.match(name.strip()) and len(name.strip()) > 1
+    if not equals or not named or not formula.strip() or not unit.strip():
+        raise AuthoringError(f"{text!r} is no result; write it like 'time = size/rate in s'")
+    return name.strip(), formula.strip(), unit.strip()
+
+
+def plan_files(plan: Plan, root: Path) -> dict[Path, str]:
+    """The files of the plan's pack by their place below ``root``; AuthoringError for a bad plan."""
+    pack, slash, name = plan.address.partition("/")
+    if not slash or not _ID.match(pack) or not _ID.match(name) or name == "pack":
+        raise AuthoringError(
+            f"{plan.address!r} is no address; write it in lower case, like 'storage/copy-time'"
+        )
+    question, claims, rubric, about = Target(root, pack, name).files[:4]
+    givens = plan.givens or EXAMPLE
+    twice = _shown(plan, givens, 2)
+    texts = {
+        question: _question(plan, givens),
+        claims: _claims(plan, _shown(plan, givens, 1), twice),
+        rubric: _rubric(plan),
+    }
+    if not about.exists():
+        texts[about] = _pack(plan)
+    return texts
+
+
+def write_plan(plan: Plan, root: Path) -> tuple[Path, ...]:
+    """Write the plan's files, once a trial of them has passed every check.
+
+    Raises AuthoringError, with nothing written, for a file that is there already and for a plan
+    that cannot pass, with what keeps it from passing.
+    """
+    texts = plan_files(plan, root)
+    for path in texts:
+        if path.exists():
+            raise AuthoringError(f"{path} is there already; choose another address")
+    _try(plan)
+    for path, text in texts.items():
+        write_whole(path, text)
+    return tuple(texts)
+
+
+def _try(plan: Plan) -> None:
+    from trainer.authoring.checking import check_question
+
+    pack, _, name = plan.address.partition("/")
+    with tempfile.TemporaryDirectory(prefix="trainer-new-") as folder:
+        for path, text in plan_files(plan, Path(folder)).items():
+            write_whole(path, text)
+        found = check_question(Target(Path(folder), pack, name)).findings
+    if found:
+        told = "; ".join(dict.fromkeys(one.message for one in found[:3]))
+        raise AuthoringError(f"a pack of these givens and this result would not pass: {told}")
+
+
+def _shown(plan: Plan, givens: Mapping[str, tuple[str, ...]], times: int) -> str:
+    """The result's first value, so many times over, as a candidate would write it."""
+    try:
+        names = {name: quantity.evaluate(values[0], {}) for name, values in givens.items()}
+        value = quantity.evaluate(quantity.parse_expression(plan.formula, names), names)
+        unit = None if plan.unit == "1" else plan.unit
+        whole = quantity.format_quantity(value * times, unit)
+        short = len(whole.split(" ")[0]) <= _SHORT
+        return whole if short else quantity.format_quantity(value * times, unit, 6)
+    except TrainerError as error:
+        raise AuthoringError(
+            f"{plan.result} = {plan.formula} in {plan.unit} cannot be worked out: {error.message}"
+        ) from None
+
+
+def _lines(kind: str, *lines: str) -> str:
+    return "\n".join([editor_line(kind, SCHEMAS), "format: 1", *lines]) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """The text as one line of YAML, whatever is in it."""
+    return "'" + " ".join(text.split()).replace("'", "''") + "'"
+
+
+def _pack(plan: Plan) -> str:
+    return _lines(
+        "pack",
+        f"title: {_quoted(plan.address.partition('/')[0].replace('-', ' ').capitalize())}",
+        f"author: {_quoted(plan.author)}",
+        f"licence: {_quoted(plan.licence)}",
+        "version: 1.0.0",
+    )
+
+
+def _givens(givens: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    for name, values in givens.items():
+        yield f"  {name}: [{', '.join(values)}]" if len(values) > 1 else f"  {name}: {values[0]}"
+
+
+def _question(plan: Plan, givens: Mapping[str, tuple[str, ...]]) -> str:
+    result, id = plan.result, plan.result.replace("_", "-")
+    slot = f"{{{id.replace('-', '_')} | {plan.unit}}}"
+    twice = f"{{2*({plan.formula}) | {plan.unit}}}"
+    told = ", ".join(f"{name} = {{{name}}}" for name in givens)
+    return _lines(
+        "question",
+        f"title: {_quoted(plan.title)}",
+        "minutes: 5",
+        "",
+        "ask: |",
+        f"  {' '.join(plan.title.split()).replace('{', '{{').replace('}', '}}')}",
+        f"  Given {told}. Say what limits it as well.",
+        "",
+        "given:                  # a list is drawn from; its first value is the one of variant 0",
+        *_givens(givens),
+        "",
+        "parts:",
+        f"  {id}:",
+        f"    ask: What is the {result.replace('_', ' ')}?",
+        f"    key: {_quoted(plan.formula)}",
+        f"    unit: {_quoted(plan.unit)}",
+        "    within: 1 %",
+        "    mistakes:",
+        f"      twice: {{is: {_quoted(f'2*({plan.formula})')}, say: Everything is counted once.}}",
+        "    hints:",
+        "      - Which of the givens does it follow from?",
+        "  limit:",
+        "    ask: What limits it?",
+        "    says: limit         # a claim of the claims file, beside this one",
+        "    hints:",
+        "      - What would have to be faster?",
+        "",
+        "mistakes:",
+        "  twice:",
+        "    means: Counts everything twice.",
+        f"    say: 'Everything is counted once: {slot}.'",
+        "",
+        "model answer: |",
+        f"  The {result.replace('_', ' ')} is {slot}.",
+        "  The disk limits it.",
+        "",
+        "samples:                # each one is a test, on every variant",
+        "  only-the-number:",
+        f"    says: 'I get {slot}.'",
+        "    level: Hire",
+        "    meets: [number]",
+        "  in-parts:",
+        f"    parts: {{{id}: '{twice}', limit: The disk is the limit.}}",
+        "    level: Weak",
+        "    meets: [limit]",
+        "    mistakes: [twice]",
+        "  counts-twice:",
+        f"    says: 'I get {twice}.'",
+        "    level: Weak",
+        "    meets: []",
+        "    mistakes: [twice]",
+    )
+
+
+def _claims(plan: Plan, right: str, twice: str) -> str:
+    id = plan.result.replace("_", "-")
+    measured = f"unit: {_quoted(plan.unit)}, within: 1 %"
+    rows = [
+        editor_line("claims", SCHEMAS),
+        "# How claims are heard in free text; the language is told in trainer/prose/README.md.",
+        "lexicon:                # concepts, and the phrases that say them",
+        "  disk: [disk, drive]",
+        "  limits: [limit, bound, bottleneck, be the limit]",
+        "values:",
+        f"  {id}: {{is: {_quoted(plan.formula)}, {measured}}}",
+        f"  twice: {{is: {_quoted(f'2*({plan.formula})')}, {measured}}}",
+        "claims:                 # each yes: and no: sentence is a test",
+        f"  {id}:",
+        f"    means: Gives the {plan.result.replace('_', ' ')}.",
+        f"    say: [={id}]",
+        f"    yes: ['It is {right}.', 'I get {right}.']",
+        f"    no: ['It is {twice}.', 'It is hard to say.']",
+        "  limit:",
+        "    means: Says what limits it.",
+        "    say: [disk, limits]",
+        "    yes: [The disk limits it., The drive is the bottleneck.]",
+        "    no: [The disk does not limit it., The network limits it.]",
+        "mistakes:",
+        "  twice:",
+        "    means: Counts everything twice.",
+        "    say: [=twice]",
+        f"    yes: ['It is {twice}.', 'I get {twice}.']",
+        f"    no: ['It is {right}.', 'It is hard to say.']",
+    ]
+    return "\n".join(rows) + "\n"
+
+
+def _rubric(plan: Plan) -> str:
+    id = plan.result.replace("_", "-")
+    return _lines(
+        "rubric",
+        "criteria:               # an answer meets them by parts, claims and mistakes",
+        "  number:",
+        f"    met by: {id}",
+        f"    says: give the {plan.result.replace('_', ' ')}",
+        "    asks: What do you get?",
+        "  limit:",
+        "    met by: limit",
+        "    says: say what limits it",
+        "    asks: What limits it?",
+        "levels:                 # best first; the first whose needs hold is proposed",
+        "  Strong Hire: {needs: Hire and limit, looks like: The number and what limits it.}",
+        "  Hire: {needs: number, looks like: The number.}",
+        "  Weak: {looks like: No number.}",
+    )
