@@ -79,7 +79,7 @@ def grade_text(question: Question, text: str, variant: int | Variant = 0) -> Gra
 
 
 def _states(question: Question, hearing: Hearing) -> dict[str, State]:
-    """The states of claims and mistakes; a mistake that was not made was not found, whatever was near it."""
+    """The states of claims and mistakes; a mistake that was not made was not found."""
     mistakes = {mistake.id for mistake in question.mistakes}
     return {
         name: "not-found" if name in mistakes and not found.heard else found.state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from trainer.prose.amounts import Amount
@@ -16,7 +17,7 @@ def left_open(doc: Document, discourse: Discourse) -> set[int]:
     """First tokens of the amounts that are left open: "8 or 260", "between 8 and 260", "either"."""
     out: set[int] = set()
     amounts = [amount for amount in doc.amounts if not amount.part]
-    for left, right in zip(amounts, amounts[1:], strict=False):
+    for left, right in pairwise(amounts):
         if doc.sentence[left.first] != doc.sentence[right.first] or _alike(left, right):
             continue
         if right.run and right.first <= left.last:

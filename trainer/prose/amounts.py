@@ -7,20 +7,13 @@ from the working around it. Sums and products that the writer left standing (``5
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
+from trainer.prose.atoms import Atom, AtomReader
 from trainer.prose.tokens import Token
-from trainer.prose.units import (
-    COUNT_NOUNS,
-    PER_BYTE,
-    PER_SECOND,
-    SCALES,
-    UNITS,
-    WORD_NUMBERS,
-    WORD_SCALES,
-)
-from trainer.prose.words import WORDS
+
+_TIMES: Final = frozenset({"*", "x", "X", "·"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +51,9 @@ class Amount:
         return self.values[0].kind if self.values else ""
 
 
-@dataclass(slots=True)
-class _Atom:
-    first: int
-    last: int
-    number: float
-    half: float
-    units: tuple[tuple[float, str], ...] = ()
-    scales: tuple[float, ...] = (1.0,)
-    noun: str = ""
-    unit_text: str = ""
-    power: bool = False
-    values: tuple[Value, ...] = field(default=())
-
-
-_TIMES: Final = frozenset({"*", "x", "X", "·"})
-
-
 def find_amounts(tokens: list[Token], own_units: dict[str, float] | None = None) -> list[Amount]:
     """Return the amounts of ``tokens`` in order; ``own_units`` are units that the text defines."""
-    reader = _Reader(tokens, own_units or {})
+    reader = _RunReader(tokens, own_units or {})
     out: list[Amount] = []
     pos = 0
     while pos < len(tokens):
@@ -86,176 +62,7 @@ def find_amounts(tokens: list[Token], own_units: dict[str, float] | None = None)
     return out
 
 
-class _Reader:
-    def __init__(self, tokens: list[Token], own: dict[str, float]) -> None:
-        self.tokens = tokens
-        self.own = own
-
-    def at(self, pos: int) -> Token | None:
-        return self.tokens[pos] if 0 <= pos < len(self.tokens) else None
-
-    def text(self, pos: int) -> str:
-        token = self.at(pos)
-        return token.text if token else ""
-
-    def lower(self, pos: int) -> str:
-        token = self.at(pos)
-        return (token.lower or token.text) if token else ""
-
-    # -- atoms ---------------------------------------------------------------------------------
-    def atom(self, pos: int) -> _Atom | None:
-        token = self.at(pos)
-        if token is None:
-            return None
-        if token.kind == "number":
-            found = _literal(token, pos)
-        elif token.lower in WORD_NUMBERS:
-            found = self._worded(pos)
-        else:
-            return None
-        self._power(found)
-        self._unit(found)
-        return found
-
-    def _worded(self, pos: int) -> _Atom:
-        total, last = WORD_NUMBERS[self.lower(pos)], pos
-        while True:
-            word = self.lower(last + 1)
-            if word in WORD_SCALES:
-                total *= WORD_SCALES[word]
-            elif word in WORD_NUMBERS and total % 10 == 0 and 0 < WORD_NUMBERS[word] < 10 and total:
-                total += WORD_NUMBERS[word]
-            else:
-                return _Atom(pos, last, float(total), 0.0)
-            last += 1
-
-    def _power(self, atom: _Atom) -> None:
-        """Read ``2^29``, ``2**29``, ``2^(13+7+1)`` and ``10^-6`` as one number."""
-        if self.text(atom.last + 1) not in ("^", "**"):
-            return
-        pos, sign, closing = atom.last + 2, 1, False
-        if self.text(pos) in ("(", "{"):
-            pos, closing = pos + 1, True
-        if self.text(pos) == "-":
-            pos, sign = pos + 1, -1
-        exponent = 0.0
-        while (token := self.at(pos)) is not None and token.kind == "number":
-            exponent += _number(token.text)
-            pos += 1
-            if not closing or self.text(pos) != "+":
-                break
-            pos += 1
-        else:
-            return
-        if closing and self.text(pos) in (")", "}"):
-            pos += 1
-        if exponent > 80 or atom.number > 1e12:
-            return
-        atom.number, atom.half, atom.power = atom.number ** (sign * exponent), 0.0, True
-        atom.last = pos - 1
-
-    def _unit(self, atom: _Atom) -> None:
-        pos = atom.last + 1
-        token = self.at(pos)
-        if token is None or token.kind == "newline":
-            return
-        if token.lower in SCALES and self._is_scale(token, pos):
-            atom.scales = SCALES[token.lower]
-            atom.last, pos = pos, pos + 1
-            token = self.at(pos)
-        if token is None:
-            return
-        if self._per(atom, pos):
-            return
-        if token.text in self.own and (token.tight or self.text(pos + 1) != "="):
-            atom.units, atom.last = ((self.own[token.text], "B"),), pos
-            atom.unit_text = token.text
-            return
-        if token.lower in ("x", "fold") or token.text == "*":
-            self._ratio(atom, pos)
-            return
-        self._plain_unit(atom, pos, token)
-
-    def _plain_unit(self, atom: _Atom, pos: int, token: Token) -> None:
-        key = token.lower or token.text
-        if key in UNITS and self._may_be_unit(token, pos):
-            atom.units, atom.last = UNITS[key], pos
-            if key in ("b", "byte", "bytes") and self.lower(pos + 1) == "per":
-                atom.noun = "per"
-            atom.unit_text = token.text
-            self._rate(atom, pos + 1)
-            return
-        if token.kind == "word":
-            second = self.at(pos + 1)
-            if token.stem in COUNT_NOUNS and key not in ("reads", "writes"):
-                atom.noun = token.stem
-            elif second is not None and second.kind == "word" and second.stem in COUNT_NOUNS:
-                # "64 query blocks", but not "8 for each block".
-                if token.stem not in _GLUE:
-                    atom.noun = second.stem
-
-    def _is_scale(self, token: Token, pos: int) -> bool:
-        if len(token.lower) > 1:
-            return True
-        if token.tight:
-            # 64K/V is sixty-four of something; 128K tokens is a number.
-            return not (self.text(pos + 1) == "/" and self.lower(pos + 2) == "v")
-        return token.text in ("G", "M") and self.lower(pos + 1) not in ("=", "/")
-
-    def _may_be_unit(self, token: Token, pos: int) -> bool:
-        key = token.lower
-        if key in ("o", "f") and not token.tight:
-            return False
-        if key == "s" and (token.text == "S" or not token.tight) and self.text(pos - 1) != ".":
-            return token.text == "s" and self.text(pos + 1) not in ("/", "and")
-        return not (key in ("t", "op") and not token.tight and key not in UNITS)
-
-    def _ratio(self, atom: _Atom, pos: int) -> None:
-        following = self.at(pos + 1)
-        if following is not None and (
-            following.kind == "number" or following.lower in WORD_NUMBERS or following.text in "("
-        ):
-            return
-        if self.text(pos) == "*" or (
-            following is not None
-            and len(following.text) == 1
-            and following.kind == "word"
-            and following.text.isupper()
-        ):
-            return
-        atom.units, atom.last = ((1.0, "x"),), pos
-        atom.unit_text = "x"
-
-    def _per(self, atom: _Atom, pos: int) -> bool:
-        """Read ``FLOP/B``, ``FLOPs per byte``, ``operations on each byte`` and a bare ``per byte``."""
-        factors: tuple[float, ...] = (1.0,)
-        key, at = self.lower(pos), pos
-        if key in UNITS and UNITS[key][0][1] == "FLOP":
-            factors, at = (UNITS[key][0][0],), pos + 1
-        elif key in ("operation", "operations", "multiply", "math"):
-            at = pos + 1
-        elif key == "floating":
-            at = pos + 3
-        if self.text(at) == "/" or self.lower(at) in ("per", "on", "for", "a", "every", "by"):
-            at += 1
-            while self.lower(at) in ("each", "every", "a", "hbm", "dram", "one", "single"):
-                at += 1
-            if self.lower(at) in PER_BYTE and (at > pos + 1 or self.lower(pos) == "per"):
-                atom.units = tuple((factor, "FLOP/B") for factor in factors)
-                atom.last, atom.unit_text = at, "FLOP/B"
-                return True
-        return False
-
-    def _rate(self, atom: _Atom, pos: int) -> None:
-        kind = atom.units[0][1]
-        if self.text(pos) == "/" or self.lower(pos) in ("per", "a"):
-            if self.lower(pos + 1) in PER_SECOND and kind in ("B", "FLOP"):
-                atom.units = tuple((factor, kind + "/s") for factor, _ in atom.units)
-                atom.last = pos + 1
-        elif kind == "FLOP" and self.text(pos - 1).endswith("S") and len(self.text(pos - 1)) > 4:
-            atom.units = (*atom.units, (atom.units[0][0], "FLOP/s"))
-
-    # -- runs ----------------------------------------------------------------------------------
+class _RunReader(AtomReader):
     def run(self, pos: int, out: list[Amount]) -> int:
         """Read a number, or a sum or product of numbers, that starts at ``pos``."""
         opened = 0
@@ -264,7 +71,7 @@ class _Reader:
         first = self.atom(pos + opened)
         if first is None:
             return pos
-        sums: list[list[_Atom]] = [[first]]
+        sums: list[list[Atom]] = [[first]]
         signs, inverse = [1], set[int]()
         at, atoms = first.last + 1, [first]
         while len(atoms) < 12:
@@ -325,8 +132,8 @@ class _Reader:
 
     def _combined(
         self,
-        atoms: list[_Atom],
-        sums: list[list[_Atom]],
+        atoms: list[Atom],
+        sums: list[list[Atom]],
         signs: list[int],
         inverse: set[int],
         out: list[Amount],
@@ -370,7 +177,7 @@ class _Reader:
         amount.unit_text = atoms[-1].unit_text
         out.append(amount)
 
-    def _amount(self, atom: _Atom) -> Amount:
+    def _amount(self, atom: Atom) -> Amount:
         values = [
             Value(atom.number * scale * factor, atom.half * scale * factor, kind, scale != 1.0)
             for scale in atom.scales
@@ -387,9 +194,6 @@ class _Reader:
         )
 
 
-_GLUE: Final = WORDS["glue"]
-
-
 def _matching(
     units: tuple[tuple[float, str], ...], factor: float, kind: str
 ) -> tuple[float, str] | None:
@@ -398,18 +202,3 @@ def _matching(
         return None
     same = [unit for unit in units if unit == (factor, kind)]
     return same[0] if same else units[0]
-
-
-def _literal(token: Token, pos: int) -> _Atom:
-    text = token.text.replace(",", "").replace("_", "").replace(" ", "")
-    mantissa, _, power = text.lower().partition("e")
-    decimals = len(mantissa.partition(".")[2])
-    scale = 10.0 ** int(power) if power else 1.0
-    half = 0.5 * 10.0**-decimals * scale
-    digits = mantissa.replace(".", "").lstrip("0")
-    # One digit says too little to stretch a tolerance.
-    return _Atom(pos, pos, float(mantissa) * scale, half if len(digits) > 1 else 0.0)
-
-
-def _number(text: str) -> float:
-    return float(text.replace(",", "").replace("_", "").replace(" ", ""))

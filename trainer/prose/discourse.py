@@ -6,32 +6,12 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Final
 
-from trainer.prose.cues import VERBS
+from trainer.prose.denials import Negation, find_negations
 from trainer.prose.document import CLAUSE, LINE, PHRASE, SENTENCE, Document
 from trainer.prose.phrases import Mention
-from trainer.prose.stems import stem
 from trainer.prose.words import WORDS
 
-_SUBJECTS: Final = frozenset({"it", "they", "we", "you", "he", "she", "i"})
-_SAYING: Final = frozenset(
-    stem(w)
-    for w in [
-        "say",
-        "claim",
-        "think",
-        "believe",
-        "mean",
-        "know",
-        "argue",
-        "that",
-        "true",
-        "case",
-        "imply",
-    ]
-)
 _CONTRAST: Final = frozenset({"but", "however", "yet", "though", "although", "whereas", "while"})
-_VERBS: Final = frozenset(stem(verb) for verb in VERBS)
-_AFTER_AND: Final = WORDS["after_and"]
 _TAGS: Final = frozenset({"right", "no", "yes", "ok", "okay", "correct", "mistaken", "agreed", "?"})
 _LIMITS: Final = WORDS["limits"]
 _RELATIVE: Final = frozenset({"which", "whose"})
@@ -39,17 +19,6 @@ _EMPTY: Final = WORDS["empty"]
 _TOPICS: Final = WORDS["question_words"]
 _YES: Final = WORDS["yes"]
 _NO: Final = WORDS["no"]
-
-
-@dataclass(frozen=True, slots=True)
-class Negation:
-    """A cue of denial and the tokens that it reaches."""
-
-    first: int
-    last: int
-    start: int
-    end: int
-    verbal: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +58,7 @@ def examine(doc: Document, mentions: dict[str, list[Mention]]) -> Discourse:
     """Find denials and frames."""
     discourse = Discourse(doc)
     covered = {at for cue in mentions["@affirmed"] for at in range(cue.first, cue.last + 1)}
-    _negations(doc, mentions, covered, discourse)
+    discourse.negations = find_negations(doc, mentions, covered)
     _frames(doc, mentions, covered, discourse)
     size = len(doc.tokens)
     discourse.by_token = [[] for _ in range(size)]
@@ -103,102 +72,6 @@ def examine(doc: Document, mentions: dict[str, list[Mention]]) -> Discourse:
         for at in range(frame.start, frame.end + 1):
             discourse.framed[at].add(frame.kind)
     return discourse
-
-
-def _negations(
-    doc: Document, mentions: dict[str, list[Mention]], covered: set[int], out: Discourse
-) -> None:
-    last_end = -1
-    for verbal, name in ((False, "@not"), (True, "@fails")):
-        for cue in mentions[name]:
-            if cue.first in covered or (
-                not verbal and cue.last <= last_end and cue.first < last_end
-            ):
-                continue
-            nxt = cue.last + 1
-            if (
-                nxt < len(doc.tokens) - 1
-                and doc.tokens[nxt].text == ":"
-                and _opens_list(doc, cue.first)
-            ):
-                # "doesn't: write S, read S" denies the whole list.
-                end = _line_end(doc, nxt)
-                out.negations.append(Negation(cue.first, cue.last, nxt, end, verbal))
-                continue
-            if nxt >= len(doc.tokens) or doc.tokens[nxt].text in (",", ".", ":", "!", ";"):
-                if doc.tokens[cue.first].lower in ("no", "not", "never"):
-                    continue
-            end = _scope(doc, cue.last)
-            if end > cue.last or (verbal and cue.last > cue.first):
-                # A verb's cue ("stops fitting") reaches its own last word.
-                start, last = (cue.first + 1, cue.first) if verbal else (cue.last + 1, cue.last)
-                out.negations.append(Negation(cue.first, last, start, end, verbal))
-                last_end = cue.last
-    out.negations.sort(key=lambda n: n.first)
-
-
-def _opens_list(doc: Document, at: int) -> bool:
-    """``doesn't:`` at the start of a line."""
-    return (
-        at >= 1
-        and doc.tokens[at - 1].stem in ("do", "be", "have", "will", "can")
-        and (at == 1 or doc.breaks[at - 1] >= LINE)
-    )
-
-
-def _line_end(doc: Document, at: int) -> int:
-    while at + 1 < len(doc.tokens) and doc.breaks[at + 1] < LINE:
-        at += 1
-    return at
-
-
-def _scope(doc: Document, cue: int) -> int:
-    """The last token that a cue at ``cue`` reaches."""
-    depth = doc.depth[cue]
-    at = cue + 1
-    end = cue
-    while at < len(doc.tokens):
-        strength = doc.breaks[at]
-        token = doc.tokens[at]
-        if strength >= CLAUSE or doc.depth[at] < depth:
-            break
-        if strength >= PHRASE and doc.depth[at] == depth and token.text != "(" and at > cue + 1:
-            if doc.tokens[at - 1].text == ",":
-                back = _parenthetical(doc, at)
-                if not back:
-                    break
-                at = back
-                continue
-        if token.lower == "and" and _new_statement(doc, at) and doc.depth[at] == depth:
-            break
-        if token.lower in _SUBJECTS and at > cue + 1 and _is_subject(doc, at):
-            break
-        end = at
-        at += 1
-    return end
-
-
-def _is_subject(doc: Document, at: int) -> bool:
-    """``without fusion it is …`` starts anew; ``make it out`` and ``says it is`` do not."""
-    nxt = doc.tokens[at + 1].stem if at + 1 < len(doc.tokens) else ""
-    return nxt in _VERBS and doc.tokens[at - 1].stem not in _SAYING
-
-
-def _parenthetical(doc: Document, at: int) -> int:
-    """``never, at any time, reach``: where the clause goes on after a short insertion, or 0."""
-    for stop in range(at + 1, min(at + 5, len(doc.tokens))):
-        if doc.breaks[stop] >= CLAUSE:
-            return 0
-        if doc.breaks[stop] >= PHRASE:
-            return stop if doc.tokens[stop - 1].text == "," and stop - at > 1 else 0
-    return 0
-
-
-def _new_statement(doc: Document, at: int) -> bool:
-    if at + 1 >= len(doc.tokens):
-        return True
-    nxt = doc.tokens[at + 1]
-    return nxt.lower in _AFTER_AND or nxt.stem in _VERBS or nxt.lower in _SUBJECTS
 
 
 def _frames(
@@ -223,18 +96,14 @@ def _frames(
         out.frames.append(Frame("former", cue.first, _until(doc, cue.last, SENTENCE), cue.first))
     for cue in cues("@suppose"):
         out.frames.append(_supposed(doc, cue))
-    for cue in cues("@without"):
-        first, last = _clause(doc, cue.first)
-        out.frames.append(Frame("without", first, last, cue.first))
-    for cue in cues("@hedge"):
-        first, last = _clause(doc, cue.first)
-        out.frames.append(Frame("hedged", first, last, cue.first))
-    for cue in cues("@open"):
-        first, last = _clause(doc, cue.first)
-        out.frames.append(Frame("open", first, last, cue.first))
-    for cue in cues("@correction"):
-        if _is_correction(doc, cue):
-            out.corrections.append(cue.first)
+    for name, kind in (("@without", "without"), ("@hedge", "hedged"), ("@open", "open")):
+        for cue in cues(name):
+            out.frames.append(Frame(kind, *_clause(doc, cue.first), cue.first))
+    out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
+    _questions(doc, out)
+
+
+def _questions(doc: Document, out: Discourse) -> None:
     for sentence in sorted(doc.questions):
         first, last = doc.sentence_spans[sentence]
         if last - first < 1 or doc.tokens[max(first, last - 1)].lower in _TAGS:

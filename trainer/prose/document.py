@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
 from trainer.prose.amounts import Amount
@@ -126,7 +127,7 @@ def _enumerated(tokens: list[Token]) -> list[list[Token]]:
     if len(starts) < 2:
         return [tokens]
     cuts = [0, *(at for at in starts if at), len(tokens)]
-    return [tokens[a:b] for a, b in zip(cuts, cuts[1:], strict=False)]
+    return [tokens[a:b] for a, b in pairwise(cuts)]
 
 
 def _strip_marks(line: _Line) -> None:
@@ -156,16 +157,11 @@ def _mark(tokens: list[Token]) -> int:
         return 0
     if short and second.text == ")" and second.tight:
         return 2
-    if (
-        short
-        and second.text in (".", ":")
-        and second.tight
-        and third is not None
-        and not third.tight
-    ):
-        # "S." or "N:" may be the question's own letters; a numbered item has a digit, or is Q or A.
-        if first.kind == "number" or first.lower in ("q", "a") or first.lower in _ROMAN:
-            return 2
+    dotted = second.text in (".", ":") and second.tight and third is not None and not third.tight
+    # "S." or "N:" may be the question's own letters; a numbered item has a digit, or is Q or A.
+    numbered = first.kind == "number" or first.lower in ("q", "a") or first.lower in _ROMAN
+    if short and dotted and numbered:
+        return 2
     if first.text == "(" and third is not None and third.text == ")":
         inner = second.lower or second.text
         if len(inner) <= 2 or inner in _ROMAN:
@@ -178,7 +174,7 @@ def _is_rule(tokens: list[Token]) -> bool:
 
 
 def _wrap_width(lines: list[_Line]) -> int:
-    """The width at which a text was wrapped by hand, or 0: several lines end close to the longest."""
+    """The width a text was wrapped at by hand, or 0: several lines end near the longest."""
     lengths = [_length(line) for line in lines]
     longest = max(lengths, default=0)
     full = sum(length >= longest - 18 for length in lengths)

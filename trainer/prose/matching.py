@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 from typing import Final
 
 from trainer.prose.alternatives import left_open
-from trainer.prose.discourse import Discourse, Negation
+from trainer.prose.denials import Negation
+from trainer.prose.discourse import Discourse
 from trainer.prose.document import Document
 from trainer.prose.model import Claims, Group, Refer, Say, State, Way, Window
 from trainer.prose.phrases import Mention
@@ -185,7 +186,7 @@ class Reader:
         pieces = tuple((m.first, m.last) for m in combo)
         if not self._within(way.window, pieces):
             return None
-        if way.ordered and any(a.first >= b.first for a, b in zip(combo, combo[1:], strict=False)):
+        if way.ordered and any(a.first >= b.first for a, b in pairwise(combo)):
             return None
         if way.absent and self._present(way, pieces):
             return None
@@ -272,7 +273,7 @@ class Reader:
         return "it is denied" if any(odd) else ""
 
     def _denies_number(self, cue: Negation, at: int, contrasted: bool) -> bool:
-        """``not 264`` denies the number; ``no-cache loads = 260`` and ``nobody moves less than 8`` do not."""
+        """``not 264`` denies it; ``no-cache loads = 260``, ``nobody moves less than 8`` do not."""
         if self._owned(cue.first) or (
             contrasted and self.doc.tokens[cue.first].lower in _CONTRASTS
         ):

@@ -108,7 +108,7 @@ class ValueSpec:
 
 @dataclass(frozen=True, slots=True)
 class GivenSpec:
-    """How a text states a given of its own: by a phrase with a number, by a unit, by a machine's name."""
+    """How a text states a given of its own: by a phrase with a number, or by a unit."""
 
     name: str
     phrases: str = ""
@@ -132,7 +132,7 @@ class ClaimSpec:
     no: tuple[str, ...]
     mistake: bool = False
     last_wins: tuple[str, ...] = ()
-    """Claims or mistakes about the same quantity: of several, the one said last after a correction stands."""
+    """Rivals about the same quantity: the one said last, after a correction, stands."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,7 +194,7 @@ class _Writer:
 
 
 def normalise(original: str) -> Normal:
-    """Return ``original`` in one spelling. Any text is accepted; at most ``LIMIT`` characters are read."""
+    """Return ``original`` in one spelling. Any text will do; ``LIMIT`` characters are read."""
     cut = len(original) > LIMIT
     source = original[:LIMIT]
     latex = "\\" in source or "$" in source or "^{" in source or "_{" in source

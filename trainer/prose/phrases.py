@@ -3,7 +3,8 @@
 ``never|not .. leave (the) chip|sm|<sram>``
 
 - a word matches by its stem, ``word!`` only as written; a single capital letter only itself;
-- ``a|b`` one of several; ``(a b|c)`` optional, ``[a b|c]`` one of them; ``..`` up to three words between, ``...`` up to seven;
+- ``a|b`` one of several; ``(a b|c)`` optional, ``[a b|c]`` one of them;
+- ``..`` up to three words between, ``...`` up to seven;
 - ``<concept>`` what another concept of the lexicon matches; ``#`` any number;
 - a sign (``/``, ``=``) matches itself; ``^`` and ``$`` stand for the start and the end of a phrase.
 """

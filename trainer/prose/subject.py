@@ -192,9 +192,9 @@ class Subjects:
             r_first, _, role = self.roles[index]
             if doc.clause[r_first] != doc.clause[last]:
                 return None
-            if self._allowed(role, among) and self.sides[r_first] == self.sides[last]:
-                if role in self.weak or self._bound(r_first):
-                    return Owner(role, SAME_CLAUSE, r_first)
+            fits = self._allowed(role, among) and self.sides[r_first] == self.sides[last]
+            if fits and (role in self.weak or self._bound(r_first)):
+                return Owner(role, SAME_CLAUSE, r_first)
             index += 1
         return None
 

@@ -20,18 +20,7 @@ _LONG_BINARY: Final = {"kibi": "k", "mebi": "m", "gibi": "g", "tebi": "t"}
 
 
 def _table() -> dict[str, Readings]:
-    units: dict[str, Readings] = {}
-    for prefix, factor in _DECIMAL.items():
-        both: Readings = ((factor, "B"), (_BINARY[prefix], "B")) if prefix else ((1.0, "B"),)
-        for name in ("b", "byte", "bytes"):
-            units[prefix + name] = both
-        for name in ("flop", "flops", "f", "op", "ops", "fma"):
-            if prefix or name not in ("f", "fma"):
-                units[prefix + name] = ((factor, "FLOP"),)
-        if prefix:
-            units[prefix + "ib"] = ((_BINARY[prefix], "B"),)
-            units[prefix + "ibs"] = units[prefix + "io"] = units[prefix + "ib"]
-            units[prefix + "bs"] = both
+    units = _prefixed()
     for long, short in _LONG.items():
         for name in ("byte", "bytes"):
             units[long + name] = units[short + "b"]
@@ -40,10 +29,8 @@ def _table() -> dict[str, Readings]:
     for long, short in _LONG_BINARY.items():
         for name in ("byte", "bytes"):
             units[long + name] = units[short + "ib"]
-    for name in ("meg", "megs"):
-        units[name] = units["mb"]
-    for name in ("gig", "gigs"):
-        units[name] = units["gb"]
+    units["meg"] = units["megs"] = units["mb"]
+    units["gig"] = units["gigs"] = units["gb"]
     for name, factor in (
         ("s", 1.0),
         ("ms", 1e-3),
@@ -66,6 +53,22 @@ def _table() -> dict[str, Readings]:
         units[name] = ((factor, "s"),)
     units["%"] = ((1e-2, "%"),)
     units["percent"] = units["%"]
+    return units
+
+
+def _prefixed() -> dict[str, Readings]:
+    units: dict[str, Readings] = {}
+    for prefix, factor in _DECIMAL.items():
+        both: Readings = ((factor, "B"), (_BINARY[prefix], "B")) if prefix else ((1.0, "B"),)
+        for name in ("b", "byte", "bytes"):
+            units[prefix + name] = both
+        for name in ("flop", "flops", "f", "op", "ops", "fma"):
+            if prefix or name not in ("f", "fma"):
+                units[prefix + name] = ((factor, "FLOP"),)
+        if prefix:
+            units[prefix + "ib"] = ((_BINARY[prefix], "B"),)
+            units[prefix + "ibs"] = units[prefix + "io"] = units[prefix + "ib"]
+            units[prefix + "bs"] = both
     return units
 
 
@@ -119,4 +122,4 @@ WORD_NUMBERS: Final[dict[str, int]] = {
 WORD_SCALES: Final[dict[str, int]] = {"hundred": 100, "thousand": 1000}
 
 COUNT_NOUNS: Final = WORDS["count_nouns"]
-"""Stems of what can be counted: a bare number before one of them is not a quantity of anything else."""
+"""Stems of what can be counted: a bare number before one is no quantity of anything else."""

@@ -1,4 +1,4 @@
-"""Which amounts of a text are which values: under the question's givens, or under those it states."""
+"""Which amounts are which values, under the question's givens or under those a text states."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Valuer:
         return False
 
     def _worth(self, amount: Amount, value: Value, spec: ValueSpec) -> list[tuple[float, float]]:
-        """What a reading is worth in the value's base unit; a bare number takes a unit from around it."""
+        """What a reading is worth in base units; a bare number takes a unit from around it."""
         if value.kind == spec.kind and not (spec.kind == "count" and amount.kind == "B"):
             return [(value.value, value.half)]
         if value.kind in ("", "count") and spec.kind == "count":
@@ -183,7 +183,7 @@ class _Units:
 
 
 def _stated_units(doc: Document) -> _Units:
-    """Where the text names a unit of bytes larger than the byte: ``520 MiB``, ``all sizes in MB``."""
+    """Where the text names a unit larger than the byte: ``520 MiB``, ``all sizes in MB``."""
     places: list[tuple[int, tuple[float, ...]]] = []
     for at, token in enumerate(doc.tokens):
         if token.kind == "word":

@@ -1,0 +1,141 @@
+"""Cues of denial and how far each one reaches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from trainer.prose.cues import VERBS
+from trainer.prose.document import CLAUSE, LINE, PHRASE, Document
+from trainer.prose.phrases import Mention
+from trainer.prose.stems import stem
+from trainer.prose.words import WORDS
+
+_SUBJECTS: Final = frozenset({"it", "they", "we", "you", "he", "she", "i"})
+_SAYING: Final = frozenset(
+    stem(w)
+    for w in [
+        "say",
+        "claim",
+        "think",
+        "believe",
+        "mean",
+        "know",
+        "argue",
+        "that",
+        "true",
+        "case",
+        "imply",
+    ]
+)
+_VERBS: Final = frozenset(stem(verb) for verb in VERBS)
+_AFTER_AND: Final = WORDS["after_and"]
+
+
+@dataclass(frozen=True, slots=True)
+class Negation:
+    """A cue of denial and the tokens that it reaches."""
+
+    first: int
+    last: int
+    start: int
+    end: int
+    verbal: bool
+
+
+def find_negations(
+    doc: Document, mentions: dict[str, list[Mention]], covered: set[int]
+) -> list[Negation]:
+    """The cues of denial, in order, with the tokens that each one reaches."""
+    out: list[Negation] = []
+    last_end = -1
+    for verbal, name in ((False, "@not"), (True, "@fails")):
+        for cue in mentions[name]:
+            if cue.first in covered or (
+                not verbal and cue.last <= last_end and cue.first < last_end
+            ):
+                continue
+            nxt = cue.last + 1
+            if (
+                nxt < len(doc.tokens) - 1
+                and doc.tokens[nxt].text == ":"
+                and _opens_list(doc, cue.first)
+            ):
+                # "doesn't: write S, read S" denies the whole list.
+                end = _line_end(doc, nxt)
+                out.append(Negation(cue.first, cue.last, nxt, end, verbal))
+                continue
+            ends = nxt >= len(doc.tokens) or doc.tokens[nxt].text in (",", ".", ":", "!", ";")
+            if ends and doc.tokens[cue.first].lower in ("no", "not", "never"):
+                continue
+            end = _scope(doc, cue.last)
+            if end > cue.last or (verbal and cue.last > cue.first):
+                # A verb's cue ("stops fitting") reaches its own last word.
+                start, last = (cue.first + 1, cue.first) if verbal else (cue.last + 1, cue.last)
+                out.append(Negation(cue.first, last, start, end, verbal))
+                last_end = cue.last
+    return sorted(out, key=lambda n: n.first)
+
+
+def _opens_list(doc: Document, at: int) -> bool:
+    """``doesn't:`` at the start of a line."""
+    return (
+        at >= 1
+        and doc.tokens[at - 1].stem in ("do", "be", "have", "will", "can")
+        and (at == 1 or doc.breaks[at - 1] >= LINE)
+    )
+
+
+def _line_end(doc: Document, at: int) -> int:
+    while at + 1 < len(doc.tokens) and doc.breaks[at + 1] < LINE:
+        at += 1
+    return at
+
+
+def _scope(doc: Document, cue: int) -> int:
+    """The last token that a cue at ``cue`` reaches."""
+    depth = doc.depth[cue]
+    at = cue + 1
+    end = cue
+    while at < len(doc.tokens):
+        strength = doc.breaks[at]
+        token = doc.tokens[at]
+        if strength >= CLAUSE or doc.depth[at] < depth:
+            break
+        inner = strength >= PHRASE and doc.depth[at] == depth and token.text != "("
+        if inner and at > cue + 1 and doc.tokens[at - 1].text == ",":
+            back = _parenthetical(doc, at)
+            if not back:
+                break
+            at = back
+            continue
+        if token.lower == "and" and _new_statement(doc, at) and doc.depth[at] == depth:
+            break
+        if token.lower in _SUBJECTS and at > cue + 1 and _is_subject(doc, at):
+            break
+        end = at
+        at += 1
+    return end
+
+
+def _is_subject(doc: Document, at: int) -> bool:
+    """``without fusion it is …`` starts anew; ``make it out`` and ``says it is`` do not."""
+    nxt = doc.tokens[at + 1].stem if at + 1 < len(doc.tokens) else ""
+    return nxt in _VERBS and doc.tokens[at - 1].stem not in _SAYING
+
+
+def _parenthetical(doc: Document, at: int) -> int:
+    """``never, at any time, reach``: where the clause goes on after a short insertion, or 0."""
+    for stop in range(at + 1, min(at + 5, len(doc.tokens))):
+        if doc.breaks[stop] >= CLAUSE:
+            return 0
+        if doc.breaks[stop] >= PHRASE:
+            return stop if doc.tokens[stop - 1].text == "," and stop - at > 1 else 0
+    return 0
+
+
+def _new_statement(doc: Document, at: int) -> bool:
+    if at + 1 >= len(doc.tokens):
+        return True
+    nxt = doc.tokens[at + 1]
+    return nxt.lower in _AFTER_AND or nxt.stem in _VERBS or nxt.lower in _SUBJECTS
