@@ -38,4 +38,4 @@ def _is_computed(step: Step) -> bool:
         return False
     if any(not one.options[0].bare for one in step.literals.values()):
         return True
-    return any(isinstance(node, Binary) and node.operator == "+" for node in walk(step.expression))
+    return any(isinstance(node, Binary) and node.operator in "+-" for node in walk(step.expression))

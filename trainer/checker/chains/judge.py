@@ -16,7 +16,7 @@ from trainer.checker.chains.prefixes import prefix_power
 from trainer.checker.chains.rounding import coarsely_rounded, looseness, rounded
 from trainer.checker.chains.spans import Span, WantsUnit, work_out
 from trainer.checker.chains.step import Step
-from trainer.quantity import ReadError
+from trainer.quantity import DimensionError, ReadError
 from trainer.quantity.dimension import Dimension
 from trainer.quantity.syntax import Binary, Expr, Name, Negated
 from trainer.quantity.units import Unit
@@ -113,6 +113,20 @@ def first_values(step: Step, values: Mapping[str, Value]) -> dict[str, Span] | N
             return None
         found[slot] = value.points[0]
     return found
+
+
+def too_large(step: Step, values: Mapping[str, Value]) -> bool:
+    """Whether a step can't be worked out at all, other than for its kinds not fitting together."""
+    slots = first_values(step, values)
+    if slots is None or step.expression is None:
+        return True
+    try:
+        work_out(step.expression, slots)
+    except (WantsUnit, DimensionError):
+        return False
+    except ReadError:
+        return True
+    return False
 
 
 def _worked(

@@ -44,6 +44,7 @@ _CONNECTIVE = re.compile(r"\s(?:and|so|then|hence|thus|therefore|giving|where|wi
 _SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\t]")
 _ABOUT_NEXT = re.compile(r"[-+*/×·x(^]$|\b(?:over|by|of|about|times|plus|minus|per|at|is|to|from)$")
 _LABEL_COLON = re.compile(r"\s*[A-Za-z][\w ]{0,30}:\s")
+_VALUE_END = re.compile(r"(?:\d|(?<![\w.])[A-Z]\w{0,2}|[kKMGT]i?[Bb]|[um]s)$")
 _OPERATOR_FIRST = re.compile(r"^\s+(?:[+×·/]|[xX*](?=\s))\s*[\w(.]")
 _OPERATOR_LAST = re.compile(r"[\w)]\s*[+×·*/]\s*$")
 _TEX_NOISE = re.compile(r"\\(?:left|right|displaystyle|quad|qquad|[,;:! ])|\\\\|\$|&(?==)|`")
@@ -212,7 +213,8 @@ def _ends_here(line: str, start: int, at: int) -> bool:
         following = line[at + 1 : at + 3]
         if not following.strip():
             return True
-        return following[0] == " " and (following[1].isupper() or line[at - 1 : at].isdigit())
+        ended = following[1:2].isupper() or bool(_VALUE_END.search(line, start, at))
+        return following[0] == " " and ended
     if char == ",":
         return line[at + 1 : at + 2] == " " and bool(_LABEL_AHEAD.match(line, at + 1))
     arrow = _SIGN.match(line, at)

@@ -13,7 +13,7 @@ from typing import Final
 
 from trainer.quantity import DimensionError, ReadError
 from trainer.quantity.dimension import PURE, Dimension
-from trainer.quantity.functions import PI, apply, power_of
+from trainer.quantity.functions import PI, apply, exp, ln, power_of
 from trainer.quantity.syntax import Binary, Call, Expr, Measured, Name, Negated, Number
 
 _LIMIT: Final = 20_000
@@ -133,12 +133,22 @@ def _power(base: Span, exponent: Span) -> Span:
         raise DimensionError("An exponent has to be a pure number.")
     power = exponent.low
     dimension = base.dimension ** (power.numerator if power.denominator == 1 else power)
-    ends = [power_of(base.low, power)]
+    ends = [_raised(base.low, power)]
     if base.high != base.low:
-        ends.append(power_of(base.high, power))
+        ends.append(_raised(base.high, power))
         if base.low < 0 < base.high:
             ends.append(Fraction(0))
     return Span(min(ends), max(ends), dimension, base.bare)
+
+
+def _raised(base: Fraction, power: Fraction) -> Fraction:
+    """A power, to sixty digits where all of them would be too many: `0.999^1000`."""
+    try:
+        return power_of(base, power)
+    except ReadError:
+        if base <= 0 or power.denominator != 1:
+            raise
+        return exp(power * ln(base))
 
 
 def _called(function: str, arguments: list[Span]) -> Span:

@@ -9,7 +9,7 @@ from typing import Final
 
 from trainer.checker.chains import sentences
 from trainer.checker.chains.embedded import embedded
-from trainer.checker.chains.judge import Surroundings, agrees, is_change, spans
+from trainer.checker.chains.judge import Surroundings, agrees, is_change, spans, too_large
 from trainer.checker.chains.ledger import Ledger, Value
 from trainer.checker.chains.lines import COLON, Segment, Statement, statements
 from trainer.checker.chains.neighbours import fitted, lost_unit, same_number
@@ -29,6 +29,7 @@ _BREAK: Final = re.compile(
 )
 _NAME: Final = re.compile(r"[A-Za-z_]\w*")
 _REMARK: Final = re.compile(r"(?<=[\w%)])(?<! [xX])\s+\([^()]*[A-Za-z]{3}[^()]*\)$")
+_CLAUSE: Final = re.compile(r"[,;](?=\s|$)|[<>≤≥]")
 _LETTER: Final = re.compile(r"[A-Za-z]")
 
 Read = tuple[Step, ...]
@@ -179,6 +180,8 @@ class _Checker:
         """
         if left.tail or left.open_slash or right.open_slash:
             return True
+        if too_large(left, self.ledger.true) or too_large(right, self.ledger.true):
+            return True
         if not (left.symbolic or right.symbolic):
             return False
         one = next(iter(spans(left, self.ledger.true)), None)
@@ -288,8 +291,9 @@ class _Checker:
 def _without_remark(step: Step) -> str:
     """A side of a link without the comparison, clause or remark in brackets that ends it."""
     text = step.text
-    if step.tail[:1] in (",", ";", "<", ">", "≤", "≥") and text.endswith(step.tail):
-        text = text[: -len(step.tail)].rstrip()
+    clause = _CLAUSE.search(step.tail)
+    if clause and text.endswith(step.tail):
+        text = text[: len(text) - len(step.tail) + clause.start()].rstrip()
     return _REMARK.sub("", text) or text
 
 
