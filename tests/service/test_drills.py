@@ -1,0 +1,315 @@
+"""Drills over the fake question: what is asked, kept, rated, and gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.service.fakes import ADDRESS
+from tests.service.practised import LIBRARY, House
+from trainer.errors import TrainerError
+from trainer.practice.events import CardAnswered
+from trainer.service import Drills, DrillView, Service, ServiceError
+from trainer.store import StoreError, memory_store
+
+FLOOR, NAIVE, WHY = (f"{ADDRESS}#{one}" for one in ("floor", "naive", "why"))
+HALF = f"{ADDRESS}/causal#half"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    one = House(tmp_path / "home" / "trainer.db")
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def due(house: House) -> House:
+    """Everything but the follow-up was answered, and is due."""
+    house.answered("ok", "no", "ok", "ok")
+    house.later(30)
+    return house
+
+
+def skill(view: DrillView) -> str:
+    assert view.card is not None
+    return view.card.skill
+
+
+def test_where_nothing_was_attempted_there_is_nothing_to_drill(house: House) -> None:
+    with pytest.raises(ServiceError, match="Nothing is due, and nothing is new"):
+        house.drills.begin()
+    assert house.drills.open() is None
+    assert house.store.runs() == ()
+
+
+def test_a_drill_from_its_first_card_to_the_end(due: House) -> None:
+    drills = due.drills
+    assert drills.agenda().due == 3
+    run = drills.begin()
+    view = drills.view(run)
+    asked = []
+    while not view.done:
+        asked.append(skill(view))
+        due.clock.pass_time(30.0)
+        view = drills.answer(run, "ok")
+        assert view.card is not None
+        assert view.card.rated is not None
+        assert view.card.rated.word == "Good"
+        view = drills.onward(run)
+    assert sorted(asked) == sorted([FLOOR, NAIVE, WHY, HALF])
+    assert [line.sign for line in view.lines] == ["✓"] * 4
+    assert view.agenda.due == 0
+    assert view.used == 120.0
+    row = due.store.run(run)
+    assert row is not None
+    assert (row.status, row.used) == ("finished", 120.0)
+    # It is no run with a scorecard, and home does not offer it to be gone on with.
+    assert run not in [one.run_id for one in due.service.history()]
+    assert due.service.home().resumable == ()
+
+
+def test_each_review_is_put_with_other_numbers(due: House) -> None:
+    first = due.drills.begin(only=[NAIVE])
+    drawn = due.drills.view(first).card
+    assert drawn is not None
+    # The run before was answered under draw 0, N = 8.
+    assert drawn.givens != (("N", "8"),)
+    due.drills.working(first)
+    again = due.drills.onward(first).card
+    assert again is not None
+    assert again.skill == NAIVE
+    assert again.givens not in ((("N", "8"),), drawn.givens)
+
+
+def test_hints_second_tries_and_the_working_are_rated(due: House) -> None:
+    drills = due.drills
+    run = drills.begin(only=[FLOOR])
+    view = drills.hint(run)
+    assert view.card is not None
+    assert view.card.part.hints == ("first",)
+    view = drills.answer(run, "??")
+    assert view.card is not None
+    assert view.card.part.last is not None
+    assert not view.card.part.last.counted
+    assert not view.card.done
+    view = drills.answer(run, "ok")
+    assert view.card is not None
+    assert view.card.rated is not None
+    assert (view.card.rated.rating, view.card.rated.why) == (2, "right after a hint")
+    view = drills.rate(run, 4)
+    assert view.card is not None
+    assert view.card.rated is not None
+    assert (view.card.rated.rating, view.card.rated.corrected) == (4, True)
+    assert view.card.rated.days is not None
+    assert view.card.rated.days > 5
+    (review,) = due.store.tallies.reviews_of(run)
+    assert (review.first, review.rating) == (2, 4)
+
+
+def test_a_known_mistake_is_named_and_comes_once_more(due: House) -> None:
+    drills = due.drills
+    run = drills.begin(only=[NAIVE])
+    view = drills.answer(run, "slip")
+    assert view.card is not None
+    assert view.card.part.last is not None
+    assert view.card.part.last.say == "Count P as well."
+    view = drills.answer(run, "ok")
+    assert view.card is not None
+    assert view.card.rated is not None
+    assert view.card.rated.why == "a known mistake: slip"
+    assert skill(drills.onward(run)) == NAIVE
+    drills.answer(run, "ok")
+    assert drills.onward(run).done
+
+
+def test_what_is_put_off_stays_due(due: House) -> None:
+    drills = due.drills
+    run = drills.begin(only=[FLOOR])
+    assert drills.skip(run).done
+    assert drills.agenda().due == 3
+    assert due.store.tallies.reviews_of(run) == ()
+
+
+def test_the_follow_up_and_a_criterion_are_skills_too(house: House) -> None:
+    run = house.service.begin(ADDRESS, "interview", 0)
+    house.service.submit(run, "floor")
+    house.service.finish(run)
+    house.later(40)
+    limit = f"{ADDRESS}#criterion:limit"
+    drill = house.drills.begin(only=[limit])
+    view = house.drills.view(drill)
+    assert view.card is not None
+    assert view.card.part.ask == "Always?"
+    assert view.card.part.kind == "prose"
+    view = house.drills.answer(drill, "not at all")
+    assert view.card is not None
+    assert view.card.part.last is not None
+    assert view.card.part.last.outcome.outcome == "wrong"
+    view = house.drills.answer(drill, "limit?")
+    assert view.card is not None
+    assert view.card.part.last is not None
+    assert view.card.part.last.outcome.outcome == "ambiguous"
+    view = house.drills.answer(drill, "the limit")
+    assert view.card is not None
+    assert view.card.rated is not None
+    assert view.card.rated.why == "right at the second try"
+
+
+def test_a_typo_mended_in_the_pack_loses_no_history(due: House) -> None:
+    due.drills.agenda()
+    before = {one.skill: one.reviews for one in due.store.tallies.skills()}
+    paper = due.examiner.paper_now
+    main = paper.stages[0]
+    parts = tuple(
+        replace(one, title=one.title.upper(), ask=f"{one.ask} Please.", hints=())
+        for one in main.parts
+    )
+    due.examiner.paper_now = replace(
+        paper,
+        title="Bytes, mended",
+        content_hash="other",
+        stages=(replace(main, parts=parts), *paper.stages[1:]),
+    )
+    due.start()
+    run = due.drills.begin(only=[FLOOR])
+    card = due.drills.view(run).card
+    assert card is not None
+    assert card.part.ask == "How many floor? Please."
+    due.drills.answer(run, "ok")
+    after = {one.skill: one.reviews for one in due.store.tallies.skills()}
+    assert after == {**before, FLOOR: before[FLOOR] + 1}
+
+
+def test_a_part_that_is_gone_from_its_pack_is_passed_over(due: House) -> None:
+    paper = due.examiner.paper_now
+    main = paper.stages[0]
+    due.examiner.paper_now = replace(
+        paper, stages=(replace(main, parts=main.parts[1:]), *paper.stages[1:])
+    )
+    run = due.drills.begin()
+    view = due.drills.view(run)
+    while not view.done:
+        assert skill(view) != FLOOR
+        view = due.drills.skip(run)
+    assert FLOOR not in [one.skill for one in due.past.history().skills]
+    assert due.drills.agenda().due == 2
+
+
+def test_a_pack_that_is_gone_in_the_middle_loses_nothing(due: House) -> None:
+    run = due.drills.begin(only=[FLOOR, NAIVE])
+    with due.examiner.gone():
+        with pytest.raises(TrainerError, match="can't be asked for"):
+            due.drills.answer(run, "ok")
+        view = due.drills.view(run)
+        assert view.card is not None
+        assert "no longer in its pack" in view.card.context
+    view = due.drills.view(run)
+    assert view.card is not None
+    assert view.card.done
+    assert view.card.rated is not None
+
+
+def test_a_response_is_stored_before_it_is_judged(due: House) -> None:
+    run = due.drills.begin(only=[FLOOR])
+    with due.examiner.failing(RuntimeError("boom")), pytest.raises(TrainerError, match="is kept"):
+        due.drills.answer(run, "ok")
+    assert [one.kind for one in due.store.records(run)][-1] == "card-answered"
+    # As a killed program leaves it: the next start judges it.
+    view = due.start().drills.view(run)
+    assert view.card is not None
+    assert view.card.rated is not None
+
+
+def test_a_drill_that_was_left_is_gone_on_with(due: House) -> None:
+    run = due.drills.begin(only=[FLOOR])
+    due.clock.pass_time(20.0)
+    due.drills.save_draft(run, "8 M")
+    due.start()
+    assert due.drills.open() == run
+    view = due.drills.view(run)
+    assert (view.draft, view.used, view.running) == ("8 M", 20.0, False)
+    home = due.service.home()
+    assert home.drill is not None
+    assert home.drill.step == "card 1 of 1"
+    assert due.drills.answer(run, "ok").draft == ""
+
+
+def test_two_windows_on_one_drill(due: House) -> None:
+    run = due.drills.begin(only=[FLOOR, NAIVE])
+    first = due.drills
+    first.view(run)
+    second = due.start().drills
+    second.view(run)
+    view = first.answer(run, "ok")
+    assert view.card is not None
+    first.onward(run)
+    # The second window has not seen it yet: what it hands in was typed for the first card.
+    sitting = second._sittings._live[run]
+    with pytest.raises(StoreError, match="another window"):
+        second._sittings.tell(sitting, lambda _: CardAnswered(card=0, text="late"), text="late")
+    assert sitting.drafts["card:0"].text == "late"
+    answered = [one for one in due.store.records(run) if one.kind == "card-answered"]
+    assert len(answered) == 1
+
+
+@pytest.mark.parametrize("text", ["", "  \n"])
+def test_an_empty_response_is_refused(due: House, text: str) -> None:
+    run = due.drills.begin(only=[FLOOR])
+    with pytest.raises(ServiceError, match="nothing to check"):
+        due.drills.answer(run, text)
+
+
+def test_what_makes_no_sense_now_is_told(due: House) -> None:
+    run = due.drills.begin(only=[FLOOR])
+    with pytest.raises(ServiceError, match="no rating"):
+        due.drills.rate(run, 3)
+    due.drills.answer(run, "ok")
+    with pytest.raises(ServiceError, match="A rating is 1"):
+        due.drills.rate(run, 9)
+    with pytest.raises(ServiceError, match="Nothing is asked for"):
+        due.drills.answer(run, "again")
+    due.drills.finish(run)
+    with pytest.raises(ServiceError, match="is over"):
+        due.drills.answer(run, "ok")
+    with pytest.raises(ServiceError, match="no drill"):
+        due.drills.view("nonsense")
+    with pytest.raises(ServiceError, match="no review"):
+        due.drills.correct(run, "9", 3)
+
+
+def test_a_response_of_a_megabyte_is_refused_with_a_sentence(due: House) -> None:
+    run = due.drills.begin(only=[WHY])
+    with pytest.raises(TrainerError, match="20 KB"):
+        due.drills.answer(run, "x" * 1_000_000)
+
+
+def test_a_full_disk_keeps_what_was_typed(due: House) -> None:
+    run = due.drills.begin(only=[FLOOR])
+    db = due.store._db
+    pages = db.execute("PRAGMA page_count").fetchone()[0]
+    db.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StoreError, match="the disk is full"):
+        due.drills.answer(run, "ok" + " " * 20_000)
+    db.execute("PRAGMA max_page_count = 100000")
+    assert due.drills.view(run).draft.startswith("ok")
+    view = due.drills.answer(run, "ok")
+    assert view.card is not None
+    assert view.card.done
+
+
+def test_in_a_home_that_can_not_be_written_one_can_still_drill(tmp_path: Path) -> None:
+    house = House(tmp_path / "home" / "trainer.db")
+    store = memory_store("Nothing is kept: it is read-only.")
+    service = Service(store, LIBRARY, house.clock, examiner=house.examiner)
+    run = service.begin(ADDRESS, "guided", 0)
+    service.answer_part(run, "no")
+    service.finish(run)
+    drills = Drills(service)
+    view = drills.view(drills.begin())
+    assert view.notices == ("Nothing is kept: it is read-only.",)
+    assert view.card is not None
+    house.close()
