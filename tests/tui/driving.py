@@ -117,19 +117,22 @@ class Driver:
 
 
 @functools.cache
-def _shipped() -> tuple[Library, PackExaminer]:
-    """The shipped packs, read once for all tests: both are pure."""
-    packs = library()
+def _read(more: tuple[Path, ...]) -> tuple[Library, PackExaminer]:
+    """The shipped packs and ``more``, read once for all tests: both are pure."""
+    packs = library(more)
     return packs, PackExaminer(packs)
 
 
 @asynccontextmanager
 async def driven(
-    home: Path, size: tuple[int, int] = (80, 24), clock: Clock | None = None
+    home: Path,
+    size: tuple[int, int] = (80, 24),
+    clock: Clock | None = None,
+    more: tuple[Path, ...] = (),
 ) -> AsyncIterator[Driver]:
     """The app on a store in ``home``; everything typed is kept at the end, as `run` sees to."""
     clock = clock or SystemClock()
-    packs, examiner = _shipped()
+    packs, examiner = _read(more)
     store = open_store(home / STORE_FILE, clock.now())
     service = Service(store, packs, clock, examiner=examiner)
     app = TrainerApp(service)

@@ -57,6 +57,28 @@ async def test_trouble_with_the_store_is_in_sight(tmp_path: Path) -> None:
     assert kept.read_bytes().startswith(b"this is no database")
 
 
+async def test_a_broken_pack_says_where(tmp_path: Path) -> None:
+    folder = tmp_path / "mine" / "questions" / "broken"
+    folder.mkdir(parents=True)
+    (folder / "pack.yaml").write_text("format: 1\ntitle: Mine\nauthor: me\nlicence: [MIT\n")
+    (folder / "q.yaml").write_text("format: 1\ntitle: Q\nask: ?\n")
+    async with driven(tmp_path / "home", (100, 30), more=(tmp_path / "mine",)) as driver:
+        assert "broken/pack.yaml:4:10: this [ is never closed" in driver.words().replace("/ ", "/")
+        assert "HBM bytes for one head" in driver.drawn()
+
+
+async def test_the_cursor_is_seen_without_colour(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with driven(tmp_path) as driver:
+        listed = driver.screen.query_one("#library")
+        rows = [listed.render_line(y) for y in range(4)]
+        marked = [any(part.style and part.style.reverse for part in row) for row in rows]
+        assert marked.count(True) == 2  # a question and its follow-ups
+        assert not marked[0]
+
+
 async def test_everything_by_mouse(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
         await driver.click("#library", offset=(5, 1))

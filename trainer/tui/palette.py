@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 from trainer.tui.frame import EVERYWHERE, PALETTE, Frame
 from trainer.tui.themes import THEMES
+
+LOOKS: Final = {
+    "dark": "Light text on a dark ground.",
+    "light": "Dark text on a light ground.",
+    "high contrast": "White on black, nothing faint.",
+    "plain": "The terminal's own colours.",
+}
 
 
 def entries(app: App[Any], screen: Screen[Any]) -> Iterable[SystemCommand]:
@@ -23,6 +30,5 @@ def entries(app: App[Any], screen: Screen[Any]) -> Iterable[SystemCommand]:
         for command, name in known.values():
             yield SystemCommand(name, command.help, partial(screen.carry_out, command))
     for name, theme in THEMES.items():
-        yield SystemCommand(
-            f"Theme: {name}", "Another look.", partial(setattr, app, "theme", theme.name)
-        )
+        look = partial(setattr, app, "theme", theme.name)
+        yield SystemCommand(f"Theme: {name}", LOOKS[name], look)

@@ -21,6 +21,7 @@ from trainer.tui.literal import fitted, literal, plain
 from trainer.tui.messages import Begin, GoOn
 from trainer.tui.phrases import clock, difficulty, minutes
 from trainer.tui.screens.sheet import CLOSE, SheetScreen
+from trainer.tui.widgets.choices import Choices
 
 BEGIN: Final = Command("begin", "Begin", "Begin, or go on.", ("enter",))
 NAME_CELLS: Final = 11
@@ -53,11 +54,9 @@ class ChooseScreen(SheetScreen[None]):
     def body(self) -> Iterable[Widget]:
         """What it is, and the ways."""
         yield Static(_told(self._question), id="said", markup=False)
-        yield OptionList(
+        yield Choices(
             *(Option(_way(way), str(number)) for number, way in enumerate(self._ways)),
             id="ways",
-            compact=True,
-            markup=False,
         )
 
     def on_mount(self) -> None:

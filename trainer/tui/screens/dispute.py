@@ -16,6 +16,7 @@ from trainer.tui.commands import Command
 from trainer.tui.frame import HELP_WHILE_TYPING
 from trainer.tui.literal import literal
 from trainer.tui.screens.sheet import CLOSE, SheetScreen
+from trainer.tui.widgets.choices import Choices
 from trainer.tui.widgets.editor import Field
 
 if TYPE_CHECKING:
@@ -54,11 +55,9 @@ class DisputeScreen(SheetScreen["tuple[State, str]"]):
             told = Content.assemble(told, "\n", literal(f'"{line.quote}"', "$muted"))
         yield Static(told, id="said", markup=False)
         yield Static("It should be", classes="aside")
-        yield OptionList(
+        yield Choices(
             *(Option(literal(words), state) for state, words in self._choices),
             id="states",
-            compact=True,
-            markup=False,
         )
         yield Static("because", classes="aside")
         yield Field(id="reason", placeholder="say why in a sentence")

@@ -14,6 +14,7 @@ from trainer.service import HomeView, RunSummary
 from trainer.tui.commands import Command
 from trainer.tui.frame import HELP, PALETTE, QUIT, Frame
 from trainer.tui.messages import GoOn, Housed
+from trainer.tui.widgets.choices import Choices
 from trainer.tui.widgets.library import Choice, HomeRow, home_rows
 from trainer.tui.widgets.next import next_line, standing
 from trainer.tui.widgets.title import TitleBar
@@ -54,7 +55,7 @@ class HomeScreen(Frame[None]):
 
     def body(self) -> Iterable[Widget]:
         """One list, and what to do next."""
-        yield OptionList(id="library", compact=True, markup=False)
+        yield Choices(id="library")
         yield Static(id="next", markup=False)
 
     def on_mount(self) -> None:

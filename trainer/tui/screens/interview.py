@@ -154,8 +154,9 @@ class InterviewScreen(RunScreen):
         self._show_status()
 
     def on_resize(self) -> None:
-        """The status line is cut to the width."""
+        """The status line is cut to the width; the clock says more where the pace bar is not."""
         self._show_status()
+        self.call_after_refresh(self._show_time)
 
     def _show_status(self) -> None:
         text = self.query_one(Editor).text

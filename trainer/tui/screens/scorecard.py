@@ -20,6 +20,7 @@ from trainer.tui.messages import Again, Carded, GoHome
 from trainer.tui.phrases import clock
 from trainer.tui.widgets.answers import AnswerView, all_answers
 from trainer.tui.widgets.card import CardRow, card_rows, verdict_line, worked_lines
+from trainer.tui.widgets.choices import Choices
 from trainer.tui.widgets.title import TitleBar
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class ScorecardScreen(Frame[None]):
         """The verdict, the rows, and the answer below or beside them."""
         yield Static(id="verdict", markup=False)
         yield Vertical(
-            OptionList(id="rows", compact=True, markup=False),
+            Choices(id="rows"),
             AnswerView(self.card.answers),
             id="desk",
         )
