@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -50,18 +50,24 @@ def check_question(target: Target) -> Report:
     be read. Only this question's own files are opened.
     """
     findings, subjects = read_question(target)
+    findings += ungraded(subjects)
     runs = 0
     for subject in subjects:
         reached = Reached()
-        findings += rubric_findings(subject.one, subject.rubric, subject.can_be)
-        findings += tolerance_findings(subject)
-        findings += judged_findings(subject)
         findings += claim_findings(subject)
         findings += sample_findings(subject, reached)
         findings += coverage_findings(subject, reached)
         runs += reached.runs
     count = len(subjects[0].variants) if subjects else 0
     return Report(target.address, tuple(sorted(set(findings))), count, runs)
+
+
+def ungraded(subjects: Iterable[Subject]) -> Iterator[Finding]:
+    """What can be said of rubrics, tolerances and keys without grading an answer."""
+    for subject in subjects:
+        yield from rubric_findings(subject.one, subject.rubric, subject.can_be)
+        yield from tolerance_findings(subject)
+        yield from judged_findings(subject)
 
 
 def read_question(target: Target) -> tuple[list[Finding], list[Subject]]:

@@ -29,13 +29,20 @@ def claim_findings(subject: Subject) -> Iterator[Finding]:
         for variant in variants_for(subject, sentence):
             message = misheard(subject, variant, id, kind, sentence)
             if message:
-                path: Path = (*heard_path(subject.one, section, id), kind, index)
-                one = finding(subject.one, path, "claims", message, file="claims", key=False)
+                one = sentence_place(subject, section, id, kind, index, message)
                 if "{" not in sentence:
                     yield one
                     continue
                 tally.add(one, variant.index, variant.label)
     yield from tally.all()
+
+
+def sentence_place(
+    subject: Subject, section: str, id: str, kind: str, index: int, message: str
+) -> Finding:
+    """A finding where a ``yes:`` or ``no:`` sentence stands."""
+    path: Path = (*heard_path(subject.one, section, id), kind, index)
+    return finding(subject.one, path, "claims", message, file="claims", key=False)
 
 
 def uncompiled(question: Question) -> Finding | None:

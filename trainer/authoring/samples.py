@@ -41,16 +41,16 @@ def sample_findings(subject: Subject, reached: Reached) -> Iterator[Finding]:
             grade = grade_sample(subject, sample, variant)
             reached.note(grade)
             for message in differences(sample, grade):
-                one = finding(subject.one, _place(subject, sample), "samples", message)
+                one = sample_place(subject, sample, message)
                 tally.add(one, variant.index, variant.label, message.partition(":")[0])
     yield from tally.all()
 
 
-def _place(subject: Subject, sample: Sample) -> tuple[str, ...]:
-    """Where the sample stands; the model answer is a sample by itself."""
+def sample_place(subject: Subject, sample: Sample, message: str) -> Finding:
+    """A finding where the sample stands; the model answer is a sample by itself."""
     tree, path = subject.one.trees["question"], ("samples", sample.id)
     known = tree.at((*subject.one.root, *path)) is not None
-    return path if known else ("model answer",)
+    return finding(subject.one, path if known else ("model answer",), "samples", message)
 
 
 def grade_sample(subject: Subject, sample: Sample, variant: Variant) -> Grade:
