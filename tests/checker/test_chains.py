@@ -89,7 +89,7 @@ def test_the_question_text_passes_whole() -> None:
     report = check_work(QUESTION_TEXT)
     assert report.first_wrong is None
     assert {step.outcome for step in report.steps} == {"right"}
-    assert len(report.steps) == 16
+    assert len(report.steps) == 17
 
 
 def test_it_passes_with_the_questions_names_too() -> None:
@@ -103,7 +103,7 @@ def test_it_passes_with_the_questions_names_too() -> None:
     report = check_work(QUESTION_TEXT, names=names)
     assert {step.outcome for step in report.steps} == {"right"}
     # Now the formula has values, so its link is judged as well.
-    assert len(report.steps) == 17
+    assert len(report.steps) == 18
 
 
 @pytest.mark.parametrize("work", [QUESTION_TEXT, *good()])
@@ -142,6 +142,9 @@ def test_enough_errors_of_every_kind_are_planted() -> None:
         ("= 163 us", "= 162 us", 7),
         ("8,192 / 128 = 64", "8,192 / 64 = 64", 11),
         ("64 x (2 MiB + 2 MiB)", "64 x 2 MiB", 12),
+        ("=   4 MiB", "=   8 MiB", 14),
+        ("= 260 MiB", "= 262 MiB", 14),
+        ("= 260 MiB", "= 260 MB", 14),
         ("8.39 x 10^6", "8.0 x 10^6", 17),
         ("8,192^2 x 128 ", "8,192 x 128   ", 18),
         ("34.4e9 / 8.39e6", "8.39e6 / 34.4e9", 19),
@@ -243,6 +246,29 @@ def test_honest_rounding_passes(work: str) -> None:
 )
 def test_what_no_digits_explain_does_not(work: str) -> None:
     assert outcomes(work) == ["wrong"]
+
+
+@pytest.mark.parametrize(
+    ("work", "found"),
+    [
+        ("a = 5 MiB\nb = 3 MiB\ntotal = 8 MiB", ["right"]),
+        ("a = 5 MiB\nb = 3 MiB\ntotal = 8.5 MiB", ["wrong"]),
+        ("n = 7\na = 5 MiB\nb = 3 MiB\nsum = 8 MiB", ["right"]),
+        ("a = 5 MiB\nb = 3 MiB\ntotal = 8.4 MB", ["right"]),
+        (
+            "a = 5 MiB\nb = 3 MiB\ntotal = 8.5 MiB\nhalf = total / 2 = 4.25 MiB",
+            ["wrong", "carried"],
+        ),
+        # A total may count what is not written above it, or stand apart.
+        ("a = 5 MiB\nb = 3 MiB\ntotal = 16 MiB", []),
+        ("a = 5 MiB\nb = 3 MiB\n\ntotal = 8.5 MiB", []),
+        ("a = 5 MiB\ntotal = 5.2 MiB", []),
+        ("a = 5 MiB\nb = 3 us\ntotal = 5.2 MiB", []),
+        ("a = 5 MiB\nb = 3 MiB\ntotal reads = 8.5 MiB", []),
+    ],
+)
+def test_a_total_is_held_to_the_column_above_it(work: str, found: list[str]) -> None:
+    assert outcomes(work) == found
 
 
 # --- what is no step ---------------------------------------------------------------------------

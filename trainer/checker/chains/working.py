@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from trainer.checker.chains import sentences
+from trainer.checker.chains.columns import Column
 from trainer.checker.chains.embedded import embedded
 from trainer.checker.chains.judge import Surroundings, agrees, is_change, spans, too_large
 from trainer.checker.chains.ledger import Ledger, Value
@@ -70,6 +71,7 @@ class _Checker:
         self.ledger = ledger
         self.steps: list[WorkStep] = []
         self.last: Value | None = None
+        self.column = Column()
 
     def take(self, statement: Statement) -> None:
         """Judge one statement, then bind its label."""
@@ -83,6 +85,27 @@ class _Checker:
             self._link(read, at, segments, signs[at - 1], label) for at in range(1, len(segments))
         ]
         self._conclude(labels, read, outcomes)
+        self._column(label, read, segments)
+
+    def _column(self, label: str, read: Sequence[Read], segments: Sequence[Segment]) -> None:
+        """Check a total that is only written down against the column above it."""
+        line, one = segments[-1].line, read[-1][0].lone
+        found = self.column.total(label, line, one) if one and len(segments) == 1 else None
+        if found is None:
+            point = next((p for p in (self.last.points if self.last else ()) if not p.bare), None)
+            self.column.add(line, point, one)
+            return
+        self.column.clear(line)
+        message, whole = found
+        self.steps.append(
+            WorkStep(
+                line, f"{label} = {segments[0].text}", "wrong" if message else "right", message
+            )
+        )
+        if message and one is not None:
+            stated = Value((Span.point(one.options[0].value, one.unit.dimension),), (), (one.unit,))
+            self.ledger.bind(label, Value((whole,), (), (one.unit,)), stated)
+            self.ledger.mentions[-1] = replace(self.ledger.mentions[-1], right=False)
 
     # --- labels --------------------------------------------------------------------------------
 
