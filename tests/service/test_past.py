@@ -1,0 +1,134 @@
+"""Looking back: what was done, and the same answers judged again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.service.fakes import ADDRESS
+from tests.service.practised import House
+from trainer.service import ServiceError
+from trainer.service.past import streak
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    one = House(tmp_path / "home" / "trainer.db")
+    yield one
+    one.close()
+
+
+def test_nothing_was_done_yet(house: House) -> None:
+    view = house.past.history()
+    assert (view.runs, view.levels, view.skills, view.slips, view.days) == ((), (), (), (), ())
+    assert view.streak == 0
+
+
+def test_what_was_done(house: House) -> None:
+    house.answered("ok", "slip", "ok", "ok", "ok")
+    house.later(1)
+    house.answered("ok", "slip", "slip", "ok")
+    house.later(1)
+    drill = house.drills.begin(only=[ADDRESS])
+    house.drills.answer(drill, "ok")
+    house.drills.finish(drill)
+    view = house.past.history()
+    assert [one.mode for one in view.runs] == ["drill", "guided", "guided"]
+    (levels,) = view.levels
+    assert (levels.title, levels.runs) == ("Bytes", 2)
+    assert [one.level for one in levels.points] == ["Hire", "Hire"]
+    assert levels.points[0].at < levels.points[1].at
+    naive = next(one for one in view.skills if one.title == "naive")
+    assert (naive.reviews, naive.good, naive.trail) == (2, 0, (1, 1))
+    (slip,) = view.slips
+    assert (slip.mistake, slip.count, slip.skill) == ("slip", 2, f"{ADDRESS}#naive")
+    assert slip.drill == "naive"
+    assert [one.answers for one in view.days] == [5, 4, 1]
+    assert view.streak == 3
+
+
+def test_days_in_a_row() -> None:
+    today = date(2024, 3, 1)
+    assert streak([], today) == 0
+    assert streak(["2024-02-28", "2024-02-29", "2024-03-01"], today) == 3
+    # Over a leap day, and while today is still young.
+    assert streak(["2024-02-28", "2024-02-29"], today) == 2
+    assert streak(["2024-02-28"], today) == 0
+    assert streak(["2024-03-02"], today) == 0
+
+
+def test_every_response_of_a_run_can_be_opened(house: House) -> None:
+    run = house.answered("slip", "??", "ok", finish=False)
+    answers = house.past.answers(run)
+    assert [(one.title, one.text, one.outcome, one.mistake) for one in answers] == [
+        ("floor", "slip", "wrong", "slip"),
+        ("floor", "??", "unreadable", ""),
+        ("floor", "ok", "right", ""),
+    ]
+    assert answers[0].expected == "8 MiB"
+    assert answers[0].givens == "N = 8"
+    with pytest.raises(ServiceError, match="no run"):
+        house.past.answers("nonsense")
+
+
+def test_an_interview_and_its_probes_can_be_opened(house: House) -> None:
+    run = house.service.begin(ADDRESS, "interview", 0)
+    house.service.submit(run, "floor")
+    house.service.submit(run, "8")
+    house.service.abandon(run)
+    found = [(one.title, one.ask, one.text) for one in house.past.answers(run)]
+    assert found == [("Bytes", "", "floor"), ("Probe", "What does naive move?", "8")]
+
+
+def test_a_drill_can_be_opened_and_judged_again(house: House) -> None:
+    house.answered("ok")
+    run = house.drills.begin(only=[f"{ADDRESS}#floor"])
+    house.drills.answer(run, "no")
+    house.drills.answer(run, "ok")
+    assert [one.now for one in house.past.again(run)] == ["wrong", "right"]
+    house.examiner.paper_now = replace(house.examiner.paper_now, stages=())
+    assert [one.now for one in house.past.again(run)] == ["gone", "gone"]
+
+
+def test_a_run_graded_by_todays_pack_beside_the_grade_then(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = house.service.begin(ADDRESS, "interview", 0)
+    house.service.submit(run, "floor and naive")
+    house.service.finish(run)
+    same = house.past.regrade(run)
+    assert (same.level_then, same.level_now, same.same_pack, same.changes) == (
+        "Hire",
+        "Hire",
+        True,
+        (),
+    )
+    # Today's pack does not hear "naive" any more.
+    paper, heard = house.examiner.paper_now, house.examiner.grade_answer
+    house.examiner.paper_now = replace(paper, content_hash="new", pack_version="2.0")
+    monkeypatch.setattr(
+        house.examiner,
+        "grade_answer",
+        lambda paper, stage, text: heard(paper, stage, text.replace("naive", "-----")),
+    )
+    seen = len(house.store.records(run))
+    found = house.past.regrade(run)
+    assert not found.same_pack
+    assert (found.version_then, found.version_now) == ("1.2", "2.0")
+    assert (found.level_then, found.level_now) == ("Hire", "Weak")
+    (change,) = found.changes
+    assert (change.criterion, change.before, change.now) == ("naive", "met", "not-found")
+    assert len(house.store.records(run)) == seen
+    assert house.service.scorecard(run).level == "Hire"
+
+
+def test_a_drill_is_not_graded_again_as_a_whole(house: House) -> None:
+    house.answered("ok")
+    run = house.drills.begin()
+    house.drills.finish(run)
+    with pytest.raises(ServiceError):
+        house.past.regrade(run)
