@@ -11,6 +11,8 @@ from trainer.prose.phrases import Mention
 from trainer.prose.stems import stem
 from trainer.prose.words import WORDS
 
+_REACH: Final = 60
+"""Tokens that a denial reaches at most: longer than any clause, so that time stays linear."""
 _SUBJECTS: Final = frozenset({"it", "they", "we", "you", "he", "she", "i"})
 _SAYING: Final = frozenset(
     stem(w)
@@ -97,7 +99,7 @@ def _scope(doc: Document, cue: int) -> int:
     depth = doc.depth[cue]
     at = cue + 1
     end = cue
-    while at < len(doc.tokens):
+    while at < min(len(doc.tokens), cue + _REACH):
         strength = doc.breaks[at]
         token = doc.tokens[at]
         if strength >= CLAUSE or doc.depth[at] < depth:

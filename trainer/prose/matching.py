@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
@@ -65,6 +65,7 @@ class Reader:
         self.met: dict[str, list[Match]] = {}
         self._elements: dict[str, list[Mention]] = {}
         self._said: dict[str, bool] = {}
+        self._firsts: dict[str, list[int]] = {}
         self._open = left_open(doc, discourse)
         self.strong = frozenset(claims.roles) - claims.weak_roles
 
@@ -111,11 +112,14 @@ class Reader:
         if not all(found):
             return []
         lists = sound if all(sound) else [list(matches) for matches in found]
+        lists = [sorted(matches, key=lambda m: m.first) for matches in lists]
+        firsts = [[m.first for m in matches] for matches in lists]
         anchor = min(lists, key=len)
         out: list[Match] = []
         for match in anchor[:_MOST]:
             chosen = [
-                match if matches is anchor else _nearest_match(matches, match) for matches in lists
+                match if matches is anchor else _nearest_match(matches, starts, match)
+                for matches, starts in zip(lists, firsts, strict=True)
             ]
             joined = _join(chosen)
             if self._within(group.window, joined.pieces):
@@ -206,7 +210,7 @@ class Reader:
     def _present(self, way: Say, pieces: Sequence[Piece]) -> bool:
         """Is something said in the same window that must not be?"""
         for name in way.absent:
-            for mention in self.element(name):
+            for mention in self._around(name, pieces):
                 if (mention.first, mention.last) in pieces:
                     continue
                 if not self._within(
@@ -217,6 +221,17 @@ class Reader:
                 if not _odd(self.discourse.denials(mention.first, mention.last)):
                     return True
         return False
+
+    def _around(self, name: str, pieces: Sequence[Piece]) -> list[Mention]:
+        """The mentions of an element in the sentences of ``pieces``, a few to either side."""
+        spans, sentence = self.doc.sentence_spans, self.doc.sentence
+        low = sentence[min(first for first, _ in pieces)]
+        high = sentence[max(first for first, _ in pieces)]
+        mentions = self.element(name)
+        firsts = self._firsts.setdefault(name, [m.first for m in mentions])
+        start = bisect_left(firsts, spans[max(0, low - 4)][0])
+        end = bisect_right(firsts, spans[min(len(spans) - 1, high + 4)][1])
+        return mentions[start:end][:_MOST]
 
     def _asserted(self, name: str) -> bool:
         """Is it said anywhere, soundly?"""
@@ -285,7 +300,7 @@ class Reader:
 
     def _owned(self, at: int) -> bool:
         """A "no" that belongs to a role's own words ("no kernel moves less") denies no number."""
-        return any(first <= at <= last for first, last, _ in self.subjects.roles)
+        return at in self.subjects.covered
 
 
 _CONTRASTS: Final = frozenset({"instead", "rather", "as"})
@@ -300,8 +315,10 @@ def _odd(cues: object) -> bool:
     return simple != verbal
 
 
-def _nearest_match(matches: Sequence[Match], anchor: Match) -> Match:
-    return min(matches, key=lambda m: (abs(m.first - anchor.first), m.first))
+def _nearest_match(matches: Sequence[Match], firsts: Sequence[int], anchor: Match) -> Match:
+    at = bisect_left(firsts, anchor.first)
+    around = matches[max(0, at - 1) : at + 1]
+    return min(around, key=lambda m: (abs(m.first - anchor.first), m.first))
 
 
 def _join(matches: Sequence[Match]) -> Match:

@@ -6,7 +6,7 @@ or the table's header, then whatever the text last spoke of.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,6 +28,8 @@ class Owner:
     at: int
 
 
+_LOOKBACK: Final = 100
+"""Roles that are looked at backwards, and tokens that a phrase is searched either way."""
 NOBODY_ROLE: Final = "nobody"
 """A role of this name hides other roles' words inside its own and owns nothing itself."""
 NO_OWNER: Final = Owner("", NOBODY, -1)
@@ -53,6 +55,7 @@ class Subjects:
         )
         self.weak = weak
         self.firsts = [first for first, _, _ in self.roles]
+        self.covered = {at for first, last, _ in self.roles for at in range(first, last + 1)}
         self.sides = self._sides(versus)
         # A role on the far side of a comparison does not become what the text speaks of.
         self.carried: list[int] = []
@@ -171,7 +174,8 @@ class Subjects:
             carried = self.carried[first]
             index = carried if carried >= 0 else -1
         sentence_first = doc.sentence_range(first)[0]
-        while index >= 0:
+        lowest = max(0, index - _LOOKBACK)
+        while index >= lowest:
             r_first, _, role = self.roles[index]
             if r_first < first and self._allowed(role, among) and not self._compared(r_first):
                 if doc.clause[r_first] == doc.clause[first]:
@@ -219,12 +223,11 @@ class Subjects:
             return None
         if doc.tokens[start + 1].stem != "be":
             return None
-        for r_first, _, role in self.roles:
-            if (
-                start < r_first <= start + 6
-                and self._allowed(role, among)
-                and not self.sides[r_first]
-            ):
+        for index in range(bisect_right(self.firsts, start), len(self.roles)):
+            r_first, _, role = self.roles[index]
+            if r_first > start + 6:
+                break
+            if self._allowed(role, among) and not self.sides[r_first]:
                 return Owner(role, SAME_SENTENCE, r_first)
         return None
 
@@ -246,10 +249,11 @@ class Subjects:
         for span in spans:
             if span is None or span[0] <= first <= span[1]:
                 continue
-            for r_first, _, role in self.roles:
+            for index in range(bisect_left(self.firsts, span[0]), len(self.roles)):
+                r_first, _, role = self.roles[index]
                 if r_first > span[1]:
                     break
-                if span[0] <= r_first and self._allowed(role, among):
+                if self._allowed(role, among):
                     return Owner(role, LABEL, r_first)
         return None
 

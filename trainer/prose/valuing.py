@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -138,8 +139,10 @@ class Valuer:
         doc = self.doc
         barred = [m for concept in given.without for m in self.mentions.get(concept, ())]
         if given.phrases:
+            firsts = [amount.first for amount in doc.amounts]
             for mention in self.mentions.get(given.phrases, ()):
-                for amount in doc.amounts:
+                for index in range(bisect_left(firsts, mention.first - 8), len(firsts)):
+                    amount = doc.amounts[index]
                     if amount.first > mention.last:
                         break
                     if amount.last >= mention.first and not amount.run:
@@ -168,18 +171,20 @@ class Valuer:
         return usual is not None and abs(value - usual) <= given.near * usual
 
 
-@dataclass(slots=True)
 class _Units:
-    places: list[tuple[int, tuple[float, ...]]]
+    """Where units of bytes are named, in order."""
+
+    def __init__(self, places: list[tuple[int, tuple[float, ...]]]) -> None:
+        self.places = places
+        self.firsts = [place for place, _ in places]
 
     def near(self, doc: Document, at: int) -> tuple[float, ...]:
         """The factors of the nearest byte unit, one in the same line before any other."""
-        best: tuple[int, tuple[float, ...]] | None = None
-        for place, factors in self.places:
-            distance = abs(place - at) + (0 if doc.line[place] == doc.line[at] else 1000)
-            if best is None or distance < best[0]:
-                best = (distance, factors)
-        return best[1] if best else ()
+        index = bisect_left(self.firsts, at)
+        around = self.places[max(0, index - 1) : index + 1]
+        if not around:
+            return ()
+        return min(around, key=lambda p: (doc.line[p[0]] != doc.line[at], abs(p[0] - at)))[1]
 
 
 def _stated_units(doc: Document) -> _Units:
