@@ -1,0 +1,275 @@
+"""Scoring a pack on labelled answers: the author's main loop.
+
+Pure: rows and a function that grades in, figures and disagreements out. The form of a row is that of
+``trainer grade --jsonl`` with labels added: ``{"id", "question", "text", "level", "criteria":
+[ids], "mistakes": [ids]}``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from trainer.errors import TrainerError
+from trainer.grading.types import Grade
+from trainer.rubric import holds
+
+Grader = Callable[[str, str], Grade]
+"""Grades a text: (address of the question, text) → grade."""
+
+
+class ScoreError(TrainerError):
+    """A labelled row that cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """An answer with what a careful reader heard in it."""
+
+    id: str
+    question: str
+    text: str
+    level: str | None
+    criteria: frozenset[str]
+    mistakes: frozenset[str]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often one criterion or mistake was matched, missed, wrongly matched, or left unclear.
+
+    ``unclear`` counts the missed ones of which something was heard, though not enough.
+    """
+
+    id: str
+    matched: int = 0
+    missed: int = 0
+    wrong: int = 0
+    unclear: int = 0
+
+    @property
+    def recall(self) -> float:
+        """Share of the labelled ones that were heard; 1 where nothing was labelled."""
+        return self.matched / (self.matched + self.missed) if self.matched + self.missed else 1.0
+
+    @property
+    def precision(self) -> float:
+        """Share of the heard ones that were labelled; 1 where nothing was heard."""
+        return self.matched / (self.matched + self.wrong) if self.matched + self.wrong else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """One criterion, mistake or level on which label and grade differ.
+
+    ``kind`` is ``missed``, ``wrong``, ``over`` (the level is too high) or ``under``.
+    """
+
+    answer: str
+    kind: str
+    what: str
+    heard: str
+    quote: str
+    text: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The figures of one run. ``kappa`` is quadratically weighted, None without two levels."""
+
+    answers: int
+    criteria: tuple[Tally, ...]
+    mistakes: tuple[Tally, ...]
+    levelled: int
+    exact: int
+    over: int
+    under: int
+    kappa: float | None
+    disagreements: tuple[Disagreement, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The figures as fields, without the texts."""
+        return {
+            "answers": self.answers,
+            "levels": {
+                "labelled": self.levelled,
+                "exact": self.exact,
+                "over": self.over,
+                "under": self.under,
+                "kappa": self.kappa,
+            },
+            "criteria": {one.id: _fields(one) for one in self.criteria},
+            "mistakes": {one.id: _fields(one) for one in self.mistakes},
+        }
+
+
+def read_rows(lines: Iterable[str]) -> list[Labelled]:
+    """Labelled answers from JSON lines; ScoreError names the line that cannot be used."""
+    rows: list[Labelled] = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            raw = json.loads(line)
+            rows.append(
+                Labelled(
+                    id=str(raw.get("id", number)),
+                    question=str(raw["question"]),
+                    text=str(raw["text"]),
+                    level=raw.get("level"),
+                    criteria=frozenset(map(str, raw.get("criteria", ()))),
+                    mistakes=frozenset(map(str, raw.get("mistakes", ()))),
+                    why=str(raw.get("why", "")),
+                )
+            )
+        except (ValueError, KeyError, TypeError, AttributeError):
+            message = (
+                f'line {number}: expected {{"id", "question", "text", "level", "criteria", '
+                '"mistakes"}} as one JSON object'
+            )
+            raise ScoreError(message) from None
+    return rows
+
+
+def score(rows: Sequence[Labelled], grade: Grader, levels: Sequence[str]) -> Score:
+    """Grade every row and compare. ``levels`` are the rubric's, best first."""
+    rank = {name: -index for index, name in enumerate(levels)}
+    criteria: dict[str, Tally] = {}
+    mistakes: dict[str, Tally] = {}
+    found: list[Disagreement] = []
+    pairs: list[tuple[int, int]] = []
+    for row in rows:
+        given = grade(row.question, row.text)
+        _criteria(row, given, criteria, found)
+        _mistakes(row, given, mistakes, found)
+        if row.level is not None and row.level in rank and given.level in rank:
+            pairs.append((rank[row.level], rank[given.level]))
+            if row.level != given.level:
+                kind = "over" if rank[given.level] > rank[row.level] else "under"
+                missing = ", ".join(given.missing)
+                what = f"{row.level} → {given.level}"
+                found.append(Disagreement(row.id, kind, what, missing, "", row.text, row.why))
+    return Score(
+        answers=len(rows),
+        criteria=tuple(criteria.values()),
+        mistakes=tuple(mistakes.values()),
+        levelled=len(pairs),
+        exact=sum(a == b for a, b in pairs),
+        over=sum(b > a for a, b in pairs),
+        under=sum(b < a for a, b in pairs),
+        kappa=weighted_kappa(pairs),
+        disagreements=tuple(found),
+    )
+
+
+def weighted_kappa(pairs: Sequence[tuple[int, int]]) -> float | None:
+    """Cohen's kappa with quadratic weights; None where all labels and grades are one value."""
+    if not pairs:
+        return None
+    values = sorted({value for pair in pairs for value in pair})
+    if len(values) < 2:
+        return None
+    size = len(pairs)
+    left = {value: sum(a == value for a, _ in pairs) / size for value in values}
+    right = {value: sum(b == value for _, b in pairs) / size for value in values}
+    observed = sum((a - b) ** 2 for a, b in pairs) / size
+    expected = sum(left[a] * right[b] * (a - b) ** 2 for a in values for b in values)
+    return 1.0 - observed / expected if expected else None
+
+
+def total(tallies: Iterable[Tally], name: str = "all") -> Tally:
+    """The sum of several tallies."""
+    listed = list(tallies)
+    return Tally(
+        name,
+        sum(one.matched for one in listed),
+        sum(one.missed for one in listed),
+        sum(one.wrong for one in listed),
+        sum(one.unclear for one in listed),
+    )
+
+
+def shown(result: Score, *, texts: bool = True) -> str:
+    """The score as plain text: figures first, then each disagreement with its quote and text."""
+    lines = [f"{'':<26} matched  missed  wrong  unclear  recall  precision"]
+    for title, tallies in (("criteria", result.criteria), ("mistakes", result.mistakes)):
+        lines += [_line(one) for one in (*tallies, total(tallies, title))]
+    if result.levelled:
+        kappa = "" if result.kappa is None else f", weighted kappa {result.kappa:.3f}"
+        lines.append(
+            f"levels: {result.exact} of {result.levelled} exact, {result.over} over, "
+            f"{result.under} under{kappa}"
+        )
+    for one in result.disagreements:
+        heard = f" ({one.heard})" if one.heard else ""
+        quote = f" “{one.quote}”" if one.quote else ""
+        lines.append(f"\n{one.answer}: {one.kind} {one.what}{heard}{quote}")
+        if texts:
+            lines += [f"    | {line}" for line in one.text.splitlines()]
+            if one.why:
+                lines.append(f"    label: {one.why}")
+    return "\n".join(lines)
+
+
+def _line(one: Tally) -> str:
+    return (
+        f"{one.id:<26} {one.matched:7d} {one.missed:7d} {one.wrong:6d} {one.unclear:8d} "
+        f"{one.recall:7.3f} {one.precision:10.3f}"
+    )
+
+
+def _criteria(
+    row: Labelled, given: Grade, tallies: dict[str, Tally], found: list[Disagreement]
+) -> None:
+    for one in given.criteria:
+        labelled, heard = one.criterion in row.criteria, holds(one.state)
+        unclear = labelled and not heard and one.state != "not-found"
+        _count(tallies, one.criterion, labelled, heard, unclear)
+        if labelled != heard:
+            kind = "missed" if labelled else "wrong"
+            why = f"{one.state}: {one.why}" if one.why else one.state
+            found.append(
+                Disagreement(row.id, kind, one.criterion, why, one.quote, row.text, row.why)
+            )
+
+
+def _mistakes(
+    row: Labelled, given: Grade, tallies: dict[str, Tally], found: list[Disagreement]
+) -> None:
+    made: Mapping[str, str] = {one.id: one.quote for one in given.mistakes}
+    for name in sorted(row.mistakes | made.keys()):
+        labelled, heard = name in row.mistakes, name in made
+        _count(tallies, name, labelled, heard, False)
+        if labelled != heard:
+            kind = "missed" if labelled else "wrong"
+            found.append(
+                Disagreement(row.id, kind, name, "mistake", made.get(name, ""), row.text, row.why)
+            )
+
+
+def _count(
+    tallies: dict[str, Tally], name: str, labelled: bool, heard: bool, unclear: bool
+) -> None:
+    old = tallies.get(name, Tally(name))
+    tallies[name] = Tally(
+        name,
+        old.matched + (labelled and heard),
+        old.missed + (labelled and not heard),
+        old.wrong + (heard and not labelled),
+        old.unclear + unclear,
+    )
+
+
+def _fields(one: Tally) -> dict[str, Any]:
+    return {
+        "matched": one.matched,
+        "missed": one.missed,
+        "wrong": one.wrong,
+        "unclear": one.unclear,
+        "recall": round(one.recall, 4),
+        "precision": round(one.precision, 4),
+    }
