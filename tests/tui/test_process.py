@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import signal
+import sqlite3
 from pathlib import Path
 
 from tests.processes import refuse
@@ -103,6 +105,16 @@ def test_a_failure_of_the_program_keeps_the_draft(tmp_path: Path) -> None:
     service = Service.open(home=tmp_path)
     assert service.view(run).draft == "then boom"
     service.close()
+
+
+def test_a_store_of_a_newer_trainer_ends_the_program_with_a_sentence(tmp_path: Path) -> None:
+    Service.open(home=tmp_path).close()
+    with contextlib.closing(sqlite3.connect(tmp_path / "trainer.db")) as store:
+        store.execute("PRAGMA user_version = 9999")
+    with terminal(tmp_path) as told:
+        assert told.end() == 4
+        told.wait_for("newer")
+        assert "Traceback" not in told.text
 
 
 def test_no_color_sends_no_colour(tmp_path: Path) -> None:

@@ -8,6 +8,10 @@ Importing this loads no Textual; `run` does.
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trainer.service import Service
 
 __all__ = ["run"]
 
@@ -30,12 +34,12 @@ def run(
     Raises TrainerError when the store can't be opened, or when at the end something typed could
     not be kept. Ends the process with code 1 after an unexpected failure, once all is kept.
     """
-    from trainer.service import Service
     from trainer.tui.app import TrainerApp
+    from trainer.tui.opening import Opening
 
-    service = Service.open(home=home, packs=packs)
+    opening = Opening(lambda: _service(home, packs))
     try:
-        app = TrainerApp(service)
+        app = TrainerApp(opening)
         if drill is not None:
             from trainer.tui.screens.drill import DrillScreen
 
@@ -45,8 +49,16 @@ def run(
             app.run()
         finally:
             app.drafts.flush()
+        if opening.failed is not None:
+            raise opening.failed
         if app.return_code:
             sys.stderr.write(LOST)
             sys.exit(app.return_code)
     finally:
-        service.close()
+        opening.close()
+
+
+def _service(home: str | None, packs: tuple[str, ...]) -> Service:
+    from trainer.service import Service
+
+    return Service.open(home=home, packs=packs)

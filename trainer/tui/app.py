@@ -5,23 +5,26 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import on
 from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from trainer.service import RunView, Service
 from trainer.tui.commands import bindings
 from trainer.tui.drafts import Drafts
 from trainer.tui.frame import EVERYWHERE, Frame
 from trainer.tui.leaving import LeavingApp
 from trainer.tui.messages import Again, Begin, Carded, GoHome, GoOn, Opened, RunOver
+from trainer.tui.opening import Opening
 from trainer.tui.palette import entries
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.themes import THEMES, first_theme
 from trainer.tui.work import Trouble, work
+
+if TYPE_CHECKING:
+    from trainer.service import RunView, Service
 
 
 class TrainerApp(LeavingApp):
@@ -31,15 +34,21 @@ class TrainerApp(LeavingApp):
     CSS_PATH = "trainer.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings(EVERYWHERE)
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service | Opening) -> None:
         # Known before Textual chooses how colours are taken out: then none are sent at all.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
-        self.service = service
-        self.drafts = Drafts(service.save_draft)
+        given = service if isinstance(service, Opening) else None
+        self.opening = given or Opening(lambda: cast("Service", service))
+        self.drafts = Drafts(lambda run_id, text: self.service.save_draft(run_id, text))
         self.scratch: dict[str, str] = {}
         for one in THEMES.values():
             self.register_theme(one)
         self.theme = first_theme()
+
+    @property
+    def service(self) -> Service:
+        """The door to everything below."""
+        return self.opening.service
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen."""

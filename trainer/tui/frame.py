@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -20,6 +20,9 @@ from trainer.tui.widgets.editor import Refused
 from trainer.tui.widgets.hints import Hints, Offer
 from trainer.tui.widgets.title import Line, TitleBar
 from trainer.tui.work import Trouble, work
+
+if TYPE_CHECKING:
+    from trainer.tui.app import TrainerApp
 
 _T = TypeVar("_T")
 _Result = TypeVar("_Result")
@@ -175,6 +178,9 @@ class Frame(Screen[_Result]):
         message.stop()
         self.say(message.sentence, trouble=True)
         self.settle(message.task)
+        if cast("TrainerApp", self.app).opening.failed is not None:
+            # Without a service there is nothing to show: `trainer.tui.run` says why.
+            self.app.exit()
 
     def collect(self) -> None:
         """Hold whatever was typed here: the program is about to end."""

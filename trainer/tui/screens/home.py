@@ -66,8 +66,8 @@ class HomeScreen(Frame[None]):
 
     @on(events.ScreenResume)
     def _read(self) -> None:
-        service = cast("TrainerApp", self.app).service
-        self.work(service.home, Housed, task="home", newest=True)
+        app = cast("TrainerApp", self.app)
+        self.work(lambda: app.service.home(), Housed, task="home", newest=True)
 
     @on(Housed)
     def _housed(self, message: Housed) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 from textual import events, on
 from textual.message import Message
 
-from trainer.service import RunView, Service
 from trainer.tui.commands import Command
 from trainer.tui.drafts import DELAY, Drafts
 from trainer.tui.frame import HELP_WHILE_TYPING, Frame
@@ -20,6 +19,7 @@ from trainer.tui.widgets.editor import Editor, Field
 from trainer.tui.widgets.title import RunClock, TitleBar
 
 if TYPE_CHECKING:
+    from trainer.service import RunView, Service
     from trainer.tui.app import TrainerApp
 
 #: How often (seconds) the clock asks the service, which also keeps the time used.
