@@ -90,7 +90,10 @@ def history_json(view: HistoryView) -> dict[str, Any]:
     return {
         "format": 1,
         "now": view.now.isoformat(),
+        "days_practised": view.practised,
         "streak_days": view.streak,
+        "answers": view.answers,
+        "seconds": round(view.seconds, 1),
         "due": view.agenda.due,
         "due_minutes": view.agenda.minutes,
         "new": view.agenda.new,
@@ -155,11 +158,9 @@ def practised(view: HistoryView) -> str:
     """How much was done, in one line."""
     if not view.days:
         return "Nothing has been answered yet."
-    answers = sum(one.answers for one in view.days)
-    seconds = sum(one.seconds for one in view.days)
     return (
-        f"{_count(len(view.days), 'day', 'days')}, {view.streak} in a row · "
-        f"{words.duration(seconds)} in all · {_count(answers, 'answer', 'answers')}"
+        f"{_count(view.practised, 'day', 'days')}, {view.streak} in a row · "
+        f"{words.duration(view.seconds)} in all · {_count(view.answers, 'answer', 'answers')}"
     )
 
 

@@ -52,6 +52,8 @@ RUNS: Final = 50
 QUESTIONS: Final = 12
 POINTS: Final = 12
 MISTAKES: Final = 12
+#: Days that are told one by one.
+DAYS: Final = 120
 
 
 class Past:
@@ -72,7 +74,11 @@ class Past:
             counted(self._store, now)
             titles = {q.address: q.title for pack in self._library.packs for q in pack.questions}
             rows = known_skills(self._store, titles)
-            days = self._store.tallies.days()
+            days, total = self._store.tallies.days(DAYS), self._store.tallies.totals()
+            today = instant(now).astimezone().date()
+            row = streak([one.day for one in days], today)
+            if row >= len(days) == DAYS:
+                row = streak([one.day for one in self._store.tallies.days()], today)
             found = self._store.runs(status="finished", limit=runs)
             return HistoryView(
                 runs=tuple(summary(row, now) for row in found),
@@ -80,7 +86,10 @@ class Past:
                 skills=tuple(_skill(one, titles, now) for one in rows if one.reviews),
                 slips=self._slips(titles, rows, now),
                 days=tuple(_day(one) for one in days),
-                streak=streak([one.day for one in days], instant(now).astimezone().date()),
+                practised=int(total.day),
+                answers=total.answers,
+                seconds=total.seconds,
+                streak=row,
                 agenda=agenda_of(rows, now),
                 now=instant(now),
                 notices=self._store.notices,

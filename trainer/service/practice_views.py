@@ -166,9 +166,10 @@ class DayLine:
 
 @dataclass(frozen=True, slots=True)
 class HistoryView:
-    """The past. `runs` and `levels` are the latest; `days` all of them, the earliest first.
+    """The past. `runs`, `levels` and `days` are the latest, `days` the earliest of them first.
 
-    `streak` counts the days in a row up to today or yesterday.
+    `practised` counts all days, `answers` and `seconds` all that was done on them; `streak` counts
+    the days in a row up to today or yesterday.
     """
 
     runs: tuple[RunSummary, ...]
@@ -176,6 +177,9 @@ class HistoryView:
     skills: tuple[SkillLine, ...]
     slips: tuple[SlipLine, ...]
     days: tuple[DayLine, ...]
+    practised: int
+    answers: int
+    seconds: float
     streak: int
     agenda: Agenda
     now: datetime

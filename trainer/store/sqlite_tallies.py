@@ -88,11 +88,25 @@ class SqliteTallies:
         with self._store.reading() as db:
             return tuple(SlipTotal(*row) for row in db.execute(query, (limit,)))
 
-    def days(self) -> tuple[DayRow, ...]:
-        """The days on which something was answered."""
-        query = "SELECT day, seconds, answers, runs FROM days WHERE answers > 0 ORDER BY day"
+    def days(self, limit: int | None = None) -> tuple[DayRow, ...]:
+        """The latest days on which something was answered."""
+        query = (
+            "SELECT day, seconds, answers, runs FROM days WHERE answers > 0 "
+            "ORDER BY day DESC LIMIT ?"
+        )
         with self._store.reading() as db:
-            return tuple(DayRow(*row) for row in db.execute(query))
+            rows = db.execute(query, (-1 if limit is None else limit,)).fetchall()
+        return tuple(DayRow(*row) for row in reversed(rows))
+
+    def totals(self) -> DayRow:
+        """All days together."""
+        query = (
+            "SELECT count(*), coalesce(sum(seconds), 0), coalesce(sum(answers), 0), "
+            "coalesce(sum(runs), 0) FROM days WHERE answers > 0"
+        )
+        with self._store.reading() as db:
+            count, seconds, answers, runs = db.execute(query).fetchone()
+        return DayRow(str(count), seconds, answers, runs)
 
     def levels(self, question: str, limit: int) -> tuple[tuple[float, str | None, str], ...]:
         """The levels of a question's latest runs."""

@@ -159,8 +159,11 @@ class Tallies(Protocol):
     def slips(self, limit: int) -> tuple[SlipTotal, ...]:
         """The known mistakes that were made, the most frequent first."""
 
-    def days(self) -> tuple[DayRow, ...]:
-        """The days on which something was done, the earliest first."""
+    def days(self, limit: int | None = None) -> tuple[DayRow, ...]:
+        """The latest days on which something was answered, the earliest of them first."""
+
+    def totals(self) -> DayRow:
+        """All days together: `day` is their number, as text."""
 
     def levels(self, question: str, limit: int) -> tuple[tuple[float, str | None, str], ...]:
         """Time, level and run of a question's finished runs, the latest first."""

@@ -110,7 +110,7 @@ class HistoryScreen(Frame[None]):
     def _recalled(self, message: Recalled) -> None:
         message.stop()
         self._view = message.view
-        days = len(message.view.days)
+        days = message.view.practised
         self.query_one(TitleBar).place = "1 day" if days == 1 else f"{days} days"
         self.say("\n".join(message.view.notices), trouble=bool(message.view.notices))
         self._draw()
