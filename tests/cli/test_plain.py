@@ -31,7 +31,7 @@ def test_home_lists_questions_and_says_what_to_type(run: Runner) -> None:
 def test_a_wrong_choice_gets_a_sentence(run: Runner, typed: str) -> None:
     ran = run("--plain", text=lines(typed, "/quit"))
     assert ran.code == 0
-    assert "type a number from 1 to 1" in ran.out
+    assert "type a number from 1 to 2" in ran.out
 
 
 def test_guided_shows_the_reading_before_the_verdict(run: Runner) -> None:
