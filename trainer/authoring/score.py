@@ -1,8 +1,8 @@
 """Scoring a pack on labelled answers: the author's main loop.
 
-Pure: rows and a function that grades in, figures and disagreements out. The form of a row is that of
-``trainer grade --jsonl`` with labels added: ``{"id", "question", "text", "level", "criteria":
-[ids], "mistakes": [ids]}``.
+Pure: rows and a function that grades in, figures and disagreements out. The form of a row is
+that of ``trainer grade --jsonl`` with labels added: ``{"id", "question", "text", "level",
+"criteria": [ids], "mistakes": [ids]}``.
 """
 
 from __future__ import annotations

@@ -44,6 +44,8 @@ class Amount:
     unit_text: str = ""
     factor: bool = False
     """An operand of a product: its own value is not what is meant."""
+    quotient: bool = False
+    """A division that was left standing: ``520 / 3.35``."""
 
     @property
     def kind(self) -> str:
@@ -172,7 +174,7 @@ class _RunReader(AtomReader):
                 Value(total, 0.0, next(iter(named)) if len(named) == 1 and not inverse else "")
             )
         start, last = atoms[0].first, atoms[-1].last
-        amount = Amount(start, last, tuple(values), run=True)
+        amount = Amount(start, last, tuple(values), run=True, quotient=bool(inverse))
         amount.noun = atoms[-1].noun if not units else ""
         amount.unit_text = atoms[-1].unit_text
         out.append(amount)

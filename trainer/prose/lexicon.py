@@ -108,8 +108,8 @@ def _value(name: str, body: Mapping[str, Any], path: Path) -> ValueSpec:
         factor=factor,
         within=percent(body.get("within", "0.5 %"), (*path, "within")),
         formulas=tuple(formulas),
-        parts=flag(body.get("parts", "no")),
-        bare=flag(body.get("bare", "yes")),
+        parts=_word(body.get("parts", "no"), ("yes", "no", "all"), (*path, "parts")),
+        bare=_word(body.get("bare", "yes"), ("yes", "no", "shown"), (*path, "bare")),
         rounded=flag(body.get("rounded", "yes")),
         stated=tuple(str(s) for s in one_or_more(body.get("stated", []))),
     )
@@ -153,3 +153,10 @@ def machines_of(parts: Parts, lexicon: Mapping[str, object]) -> dict[str, dict[s
                 raise ClaimError(path, f"there is no concept “{concept}” in the lexicon")
             machines[concept] = {k: float(str(v)) for k, v in mapping(body, path).items()}
     return machines
+
+
+def _word(value: object, words: tuple[str, ...], path: Path) -> str:
+    word = str(value).strip().lower()
+    if word not in words:
+        raise ClaimError(path, f"“{value}” is none of {', '.join(words)}")
+    return word

@@ -96,10 +96,10 @@ class ValueSpec:
     factor: float
     within: float
     formulas: tuple[Convention, ...]
-    parts: bool = False
-    """Operands of a sum count too."""
-    bare: bool = True
-    """A number without a unit may be meant."""
+    parts: str = "no"
+    """Do operands of a sum count too: no, yes, or ``all``, those of a product as well."""
+    bare: str = "yes"
+    """May a number without a unit be meant: yes, no, or only a division that is ``shown``."""
     rounded: bool = True
     """Half a unit of the last typed digit is forgiven as well."""
     stated: tuple[str, ...] = ()

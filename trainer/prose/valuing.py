@@ -58,11 +58,9 @@ class Valuer:
         targets = self._targets(spec)
         out: list[Found] = []
         for index, amount in enumerate(self.doc.amounts):
-            if amount.part and not spec.parts:
+            if (amount.part or amount.added) and spec.parts == "no":
                 continue
-            if amount.added and not spec.parts:
-                continue
-            if amount.factor and not amount.unit_text:
+            if amount.factor and not amount.unit_text and spec.parts != "all":
                 continue
             for target, note in targets:
                 if self._is(amount, spec, target):
@@ -95,7 +93,7 @@ class Valuer:
             return [(value.value, value.half)]
         if value.kind in ("", "count") and spec.kind == "count":
             return [(value.value, value.half)]
-        if value.kind != "" or not spec.bare:
+        if value.kind != "" or spec.bare == "no" or (spec.bare == "shown" and not amount.quotient):
             return []
         if spec.kind in ("x", "%"):
             return []
