@@ -47,7 +47,7 @@ class Sittings:
             title="Drill",
             mode=DRILL,
             variant=0,
-            label=f"{len(started.queue)} skills",
+            label="1 skill" if len(started.queue) == 1 else f"{len(started.queue)} skills",
             status="open",
             step="",
             started_at=now,

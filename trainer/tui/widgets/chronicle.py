@@ -124,6 +124,7 @@ def _run(one: RunSummary, view: HistoryView, width: int) -> PastRow:
     level = one.level or ("–" if graded else one.variant_label)
     told = f"{one.mode} · {level} · {clock(one.used)} · {ago(one.last_typed, view.now)}"
     room = max(8, width - len(told) - 7)
+    told = one_line(told, max(4, width - room - 7))
     text = Content.assemble("    ", literal(fitted(one.title, room)), "  ", literal(told, "$muted"))
     return PastRow(text, run=one)
 
