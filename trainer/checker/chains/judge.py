@@ -5,28 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice, product
 from typing import Final
 
 from trainer.checker.chains.base_units import stands_for_base_units
 from trainer.checker.chains.ledger import Value
 from trainer.checker.chains.lines import ARROWS, EQUALS
-from trainer.checker.chains.literals import Literal, Option, loosened
+from trainer.checker.chains.literals import loosened
 from trainer.checker.chains.prefixes import prefix_power
-from trainer.checker.chains.rounding import coarsely_rounded, looseness, rounded
-from trainer.checker.chains.spans import Span, WantsUnit, work_out
+from trainer.checker.chains.rounding import coarsely_rounded, rounded
+from trainer.checker.chains.spans import Span
 from trainer.checker.chains.step import Step
-from trainer.quantity import DimensionError, ReadError
+from trainer.checker.chains.valuing import first_values, spans, units_in
 from trainer.quantity.dimension import Dimension
-from trainer.quantity.syntax import Binary, Expr, Name, Negated
 from trainer.quantity.units import Unit
 
-_COMBINATIONS: Final = 48
 _COPIED: Final = Fraction(1, 150)
-_FINER: Final = 2
-"""How many digits more than what it comes from a result may show: `34.4e9 / 8.39e6 = 4,096`."""
-
-Addend = tuple[Fraction, Dimension]
+_BINARY_OVER_DECIMAL: Final = tuple(Fraction(1024, 1000) ** power for power in range(1, 6))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,216 +41,97 @@ def agrees(
     turned = right.lone is None and left.lone is not None
     if turned:
         left, right = right, left
-    units = (*_units(right), *around.units, *_units(left), *_shown(left, around))
-    about = sign not in EQUALS
-    restated = left.lone is not None and right.lone is not None
-    operands = frozenset(span.low for span in (first_values(left, around.values) or {}).values())
-    for loose in (False, True):
-        for value in spans(
-            left,
-            around.values,
-            units,
+    link = _Link(left, right, around, about=sign not in EQUALS, turned=turned)
+    return link.holds(loose=False) or link.holds(loose=True, unlimited=unlimited)
+
+
+class _Link:
+    """A computed side, `left`, and what it is said to come to, `right`.
+
+    `turned` says that the result stood first: `8 GiB = 8 x 1.0737 GB`.
+    """
+
+    def __init__(
+        self, left: Step, right: Step, around: Surroundings, *, about: bool, turned: bool
+    ) -> None:
+        self.left, self.right, self.around = left, right, around
+        self.about, self.turned = about, turned
+        shown = (
+            unit
+            for name in left.names.values()
+            if name in around.values
+            for unit in around.values[name].units
+        )
+        self.units = (*units_in(right), *around.units, *units_in(left), *shown)
+        self.slots = first_values(left, around.values)
+        self.operands = frozenset(span.low for span in (self.slots or {}).values())
+
+    def holds(self, *, loose: bool, unlimited: bool = False) -> bool:
+        """Whether some value of the left is some value of the right."""
+        one = self.right.lone
+        computed = spans(
+            self.left,
+            self.around.values,
+            self.units,
             loose=loose,
-            restated=restated,
-            digits=right.lone.digits if right.lone is not None and not unlimited else 0,
-        ):
-            if any(
-                _same(value, result, units, left, right, around)
-                for result in _results(
-                    right, value, around.values, units, about, loose, turned, operands
-                )
-            ):
-                return True
-    return False
+            restated=self.left.lone is not None and one is not None,
+            digits=0 if one is None or unlimited else one.digits,
+        )
+        return any(
+            self._same(value, result)
+            for value in computed
+            for result in self._results(value, loose)
+        )
 
-
-def spans(
-    step: Step,
-    values: Mapping[str, Value],
-    units: Iterable[Unit] = (),
-    *,
-    loose: bool = False,
-    restated: bool = False,
-    digits: int = 0,
-) -> Iterator[Span]:
-    """Every value that a step can have: as typed, or (`loose`) all that its digits stand for.
-
-    `restated` says that one value is only written down again, so that a whole number is itself;
-    `digits` how many significant digits are drawn from it: far more than were typed make it exact.
-    """
-    if step.expression is None:
-        return
-    summed = set(_addends(step.expression))
-    slots: dict[str, list[Span]] = {}
-    for slot, one in step.literals.items():
-        exact = not loose or slot in summed or (restated and one.whole)
-        exact = exact or one.digits + _FINER < digits
-        slots[slot] = [_span(one, option, exact=exact) for option in one.options]
-    for slot, name in step.names.items():
-        value = values.get(name)
-        if value is None:
+    def _results(self, value: Span, loose: bool) -> Iterator[Span]:
+        """What the right side stands for: a typed result is all that rounds to it."""
+        one = self.right.lone
+        if one is None or (self.turned and one.digits < 2):
+            exact = one is not None
+            yield from spans(self.right, self.around.values, self.units, loose=loose and not exact)
             return
-        slots[slot] = list(value.loose if loose and value.loose else value.points)
-    addends = tuple(dict.fromkeys((unit.scale, loosened(unit.dimension)) for unit in units))
-    for chosen in islice(product(*slots.values()), _COMBINATIONS):
-        yield from _worked(step.expression, dict(zip(slots, chosen, strict=True)), addends)
+        yield from rounded(one, about=self.about)
+        if one.zeros and not loose:
+            yield from coarsely_rounded(one, value, self.operands, about=self.about)
 
+    def _same(self, value: Span, result: Span) -> bool:
+        """Whether two values meet, a bare one taking a unit that is written nearby."""
+        if value.dimension == result.dimension:
+            if value.bare and result.bare and not value.meets(result):
+                # 64 x 4,194,304 = 256 = 256 MiB: the number before the unit is already in it.
+                near = (unit.scale for unit in self.around.units)
+                return any(value.meets(result.scaled(one, value.dimension)) for one in near)
+            return value.meets(result) and not self._label_slipped(value)
+        if value.bare and not value.dimension and not result.bare:
+            scales = _scales(result.dimension, units_in(self.right) or self.units)
+            return any(value.scaled(one, result.dimension).meets(result) for one in scales)
+        if result.bare and not result.dimension and not value.bare:
+            if self.right.lone is not None and self.right.lone.counted:
+                return False  # "3,200 tokens" has its unit: it is no rate
+            scales = _scales(value.dimension, self.units)
+            return any(result.scaled(one, value.dimension).meets(value) for one in scales)
+        return value.meets(result) and stands_for_base_units(
+            value, result, self.left.expression, self.slots
+        )
 
-def first_values(step: Step, values: Mapping[str, Value]) -> dict[str, Span] | None:
-    """The first value of every slot of a step, as typed; None when a name has none."""
-    found: dict[str, Span] = {
-        slot: _span(one, one.options[0], exact=True) for slot, one in step.literals.items()
-    }
-    for slot, name in step.names.items():
-        value = values.get(name)
-        if value is None or not value.points:
-            return None
-        found[slot] = value.points[0]
-    return found
-
-
-def too_large(step: Step, values: Mapping[str, Value]) -> bool:
-    """Whether a step can't be worked out at all, other than for its kinds not fitting together."""
-    slots = first_values(step, values)
-    if slots is None or step.expression is None:
-        return True
-    try:
-        work_out(step.expression, slots)
-    except (WantsUnit, DimensionError):
-        return False
-    except ReadError:
-        return True
-    return False
-
-
-def _worked(
-    expression: Expr, values: Mapping[str, Span], addends: tuple[Addend, ...]
-) -> Iterator[Span]:
-    try:
-        yield _counted(work_out(expression, values))
-    except WantsUnit:
-        for addend in addends:
-            try:
-                yield _counted(work_out(expression, values, addend))
-            except ReadError:
-                continue
-    except ReadError:
-        return
-
-
-def _counted(span: Span) -> Span:
-    """The span without counts in its dimension."""
-    return Span(span.low, span.high, loosened(span.dimension), span.bare)
-
-
-def _span(one: Literal, option: Option, *, exact: bool) -> Span:
-    half = Fraction(0) if exact else looseness(one, option)
-    dimension = option.unit.dimension
-    return Span(option.value - half, option.value + half, dimension, option.bare)
-
-
-def _addends(expression: Expr) -> Iterator[str]:
-    """The slots of whole sums: in `512 + 8` a digit more would be a slip, not rounding."""
-    match expression:
-        case Binary(operator=operator, left=left, right=right):
-            for side in (left, right):
-                if operator in "+-" and isinstance(side, Name):
-                    yield side.name
-                yield from _addends(side)
-        case Negated(operand=operand):
-            yield from _addends(operand)
-
-
-def _results(
-    step: Step,
-    value: Span,
-    values: Mapping[str, Value],
-    units: tuple[Unit, ...],
-    about: bool,
-    loose: bool,
-    turned: bool,
-    operands: frozenset[Fraction],
-) -> Iterator[Span]:
-    """What the right side stands for: a typed result is all that rounds to it.
-
-    `turned` says that the number came first (`8 GiB = 8 x 1.0737 GB`): one digit is exact then.
-    """
-    if step.lone is None:
-        yield from spans(step, values, units, loose=loose)
-        return
-    if turned and step.lone.digits < 2:
-        yield from spans(step, values, units)
-        return
-    yield from rounded(step.lone, about=about)
-    if step.lone.zeros and not loose:
-        yield from coarsely_rounded(step.lone, value, operands, about=about)
-
-
-def _same(
-    value: Span,
-    result: Span,
-    units: tuple[Unit, ...],
-    left: Step,
-    right: Step,
-    around: Surroundings,
-) -> bool:
-    """Whether two values meet, a bare one taking a unit that is written nearby."""
-    if value.dimension == result.dimension and value.bare == result.bare:
-        if value.bare and not value.meets(result):
-            # 64 x 4,194,304 = 256 = 256 MiB: the number before the unit is already in it.
-            return any(
-                value.meets(result.scaled(unit.scale, value.dimension)) for unit in around.units
-            )
-        return value.meets(result) and not _label_slipped(value, right)
-    if value.dimension == result.dimension and not value.dimension:
-        return value.meets(result)
-    if value.bare and not value.dimension and not result.bare:
-        scales = _scales(result.dimension, _units(right) or units)
-        return any(value.scaled(one, result.dimension).meets(result) for one in scales)
-    if result.bare and not result.dimension and not value.bare and value.dimension:
-        if right.lone is not None and right.lone.counted:
-            return False  # "3,200 tokens" has its unit: it is no rate
-        scales = _scales(value.dimension, units)
-        return any(result.scaled(one, value.dimension).meets(value) for one in scales)
-    slots = first_values(left, around.values) if left.expression is not None else None
-    return value.meets(result) and stands_for_base_units(value, result, left.expression, slots)
+    def _label_slipped(self, value: Span) -> bool:
+        """`8 MiB = 8 MB`: the digits were copied and the unit changed; no rounding explains it."""
+        one = self.right.lone
+        if one is None or one.digits > 2 or not one.options[0].value or not value.dimension:
+            return False
+        ratio = value.middle / one.options[0].value
+        if ratio in _BINARY_OVER_DECIMAL or (ratio and 1 / ratio in _BINARY_OVER_DECIMAL):
+            return True
+        if abs(ratio - 1) <= _COPIED:
+            return False
+        size = Fraction(1024, 1000) ** prefix_power(one.unit.symbol)
+        return size != 1 and any(abs(ratio / other - 1) <= _COPIED for other in (size, 1 / size))
 
 
 def _scales(dimension: Dimension, units: Iterable[Unit]) -> tuple[Fraction, ...]:
     """The sizes that a bare number may be meant in: units nearby, and plain base units."""
     near = [unit.scale for unit in units if loosened(unit.dimension) == dimension]
     return tuple(dict.fromkeys((*near, Fraction(1))))
-
-
-def _label_slipped(value: Span, right: Step) -> bool:
-    """`8 MiB = 8 MB`: the digits were copied and the unit changed, which no rounding explains."""
-    one = right.lone
-    if one is None or one.digits > 2 or not one.options[0].value:
-        return False
-    ratio = value.middle / one.options[0].value
-    if ratio in _BINARY_OVER_DECIMAL or (ratio and 1 / ratio in _BINARY_OVER_DECIMAL):
-        return True
-    if abs(ratio - 1) <= _COPIED:
-        return False
-    size = Fraction(1024, 1000) ** prefix_power(one.unit.symbol)
-    return size != 1 and any(abs(ratio / other - 1) <= _COPIED for other in (size, 1 / size))
-
-
-_BINARY_OVER_DECIMAL: Final = tuple(Fraction(1024, 1000) ** power for power in range(1, 6))
-
-
-def _units(step: Step) -> tuple[Unit, ...]:
-    """The units written in a step, the last one first."""
-    return tuple(
-        one.unit for one in reversed(list(step.literals.values())) if one.unit.dimension.powers
-    )
-
-
-def _shown(step: Step, around: Surroundings) -> Iterator[Unit]:
-    for name in step.names.values():
-        value = around.values.get(name)
-        if value is not None:
-            yield from value.units
 
 
 def is_change(left: Step, right: Step, sign: str) -> bool:

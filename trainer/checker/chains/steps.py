@@ -9,6 +9,7 @@ brackets, a tail of prose.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from trainer.checker.chains import words
@@ -252,7 +253,7 @@ class _Reader:
         assert number is not None
         slot = self._slot()
         exact = literal(number, units, "1", 1)
-        self.literals[slot] = Literal(self.text[self.at : end].strip(), exact.options, 1, True)
+        self.literals[slot] = replace(exact, text=self.text[self.at : end].strip())
         return slot
 
     def _unknown_word(self) -> bool:

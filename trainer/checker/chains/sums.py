@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from trainer.checker.chains.judge import first_values
 from trainer.checker.chains.ledger import Value
 from trainer.checker.chains.slips import Terms
 from trainer.checker.chains.spans import Span, WantsUnit, work_out
 from trainer.checker.chains.step import Step
+from trainer.checker.chains.valuing import first_values
 from trainer.quantity import ReadError
 from trainer.quantity.syntax import Binary, Expr, Name, Negated
 from trainer.quantity.units import Unit

@@ -10,7 +10,7 @@ from typing import Final
 from trainer.checker.chains import sentences
 from trainer.checker.chains.columns import Column
 from trainer.checker.chains.embedded import embedded
-from trainer.checker.chains.judge import Surroundings, agrees, is_change, spans, too_large
+from trainer.checker.chains.judge import Surroundings, agrees, is_change
 from trainer.checker.chains.ledger import Ledger, Value
 from trainer.checker.chains.lines import COLON, Segment, Statement, statements
 from trainer.checker.chains.neighbours import fitted, lost_unit, same_number
@@ -19,6 +19,7 @@ from trainer.checker.chains.spans import Span
 from trainer.checker.chains.step import Step
 from trainer.checker.chains.steps import read_step
 from trainer.checker.chains.sums import terms_of
+from trainer.checker.chains.valuing import spans, too_large
 from trainer.checker.key import Key
 from trainer.quantity import Quantity
 from trainer.quantity.units import Unit
@@ -153,6 +154,8 @@ class _Checker:
             return False
         if step.tail and not step.tail.startswith(("(", ",")):
             return False
+        if step.names and all(lit.counted for lit in step.literals.values()) and step.literals:
+            return False  # FLOPs/token
         one = step.lone
         return one is None or not one.options[0].bare or not _LETTER.search(one.text)
 
