@@ -95,6 +95,17 @@ class Driver:
         await self.pilot.click(selector, **more)
         await self.settle()
 
+    async def to_question(self, address: str = QUESTION) -> int:
+        """Move the first screen's cursor to a question; the line of the list that it stands on."""
+        rows = self.screen._rows
+        while getattr(self.screen._choice, "address", "") != address or hasattr(
+            self.screen._choice, "run_id"
+        ):
+            await self.press("down")
+        listed = self.screen.query_one("#library")
+        assert rows
+        return int(listed._index_to_line[listed.highlighted] - listed.scroll_offset.y)
+
     async def go_on(self, run_id: str) -> None:
         self.app.post_message(GoOn(run_id))
         await self.settle()

@@ -36,7 +36,8 @@ def _answers(service: Service, run_id: str) -> dict[tuple[str, str], str]:
 
 async def test_a_whole_run_by_keys(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
-        await driver.press("enter")  # the only question
+        await driver.to_question()
+        await driver.press("enter")
         assert driver.name == "ChooseScreen"
         await driver.press("enter")  # guided, with the numbers of the text
         assert driver.name == "GuidedScreen"

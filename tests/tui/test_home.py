@@ -83,7 +83,9 @@ async def test_the_cursor_is_seen_without_colour(
 
 async def test_everything_by_mouse(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
-        await driver.click("#library", offset=(5, 1))
+        line = await driver.to_question()
+        await driver.press("home")
+        await driver.click("#library", offset=(5, line))
         assert driver.name == "ChooseScreen"
         await driver.click("#ways", offset=(5, 2))
         assert driver.name == "InterviewScreen"
@@ -96,9 +98,12 @@ async def test_everything_by_mouse(tmp_path: Path) -> None:
 
 async def test_the_next_numbers_are_other_numbers(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
+        await driver.to_question()
         await driver.press("enter", "enter")
         assert driver.screen.view.variant == 0
-        await driver.press("escape", "down", "enter")
+        await driver.press("escape")
+        await driver.to_question()
+        await driver.press("enter")
         assert driver.name == "ChooseScreen"
         assert "Go on" in driver.drawn()
         await driver.press("down", "down", "enter")
@@ -108,6 +113,7 @@ async def test_the_next_numbers_are_other_numbers(tmp_path: Path) -> None:
 
 async def test_beginning_twice_begins_one_run(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
+        await driver.to_question()
         await driver.press("enter")
         await driver.type("\n\n")
         assert len(driver.service.home().resumable) == 1
@@ -127,6 +133,7 @@ async def test_help_lists_every_command(tmp_path: Path, key: str) -> None:
 
 async def test_a_question_mark_can_be_typed_where_one_types(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
+        await driver.to_question()
         await driver.press("enter", "down", "down", "enter")
         await driver.type("really?")
         assert driver.name == "InterviewScreen"
@@ -138,6 +145,7 @@ async def test_a_question_mark_can_be_typed_where_one_types(tmp_path: Path) -> N
 @pytest.mark.parametrize("key", ["ctrl+p", "ctrl+o"])
 async def test_the_palette_finds_every_action(tmp_path: Path, key: str) -> None:
     async with driven(tmp_path) as driver:
+        await driver.to_question()
         await driver.press("enter", "down", "down", "enter")
         names = {entry.title for entry in driver.app.get_system_commands(driver.screen)}
         assert names >= {"Done", "Pass", "Pause", "Scratch pad", "Save now", "Home", "End here"}
@@ -154,6 +162,7 @@ async def test_the_palette_finds_every_action(tmp_path: Path, key: str) -> None:
 
 async def test_ctrl_q_leaves_at_once_and_keeps_what_was_typed(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
+        await driver.to_question()
         await driver.press("enter", "down", "down", "enter")
         run = driver.screen.run_id
         await driver.type("last words", "ctrl+q")
@@ -179,9 +188,8 @@ async def test_every_look_draws_every_screen(tmp_path: Path, name: str) -> None:
         await driver.settle()
         assert "FlashAttention" in driver.drawn()
         for way in (0, 2):
-            await driver.press("enter") if driver.name == "HomeScreen" else None
-            if driver.name == "ChooseScreen":
-                await driver.press(*["down"] * way, "enter")
+            await driver.to_question()
+            await driver.press("enter", *["down"] * way, "enter")
             assert "HBM bytes for one head" in driver.drawn()
             driver.service.abandon(driver.screen.run_id)
             driver.app._above_home(None)

@@ -33,8 +33,8 @@ async def _begin(driver: Driver) -> RunView:
 
 async def test_a_whole_interview_by_keys(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
-        await driver.press("enter")
-        await driver.press("down", "down", "enter")
+        await driver.to_question()
+        await driver.press("enter", "down", "down", "enter")
         assert driver.name == "InterviewScreen"
         run_id = driver.screen.run_id
         await driver.type(ANSWER)
