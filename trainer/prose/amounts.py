@@ -71,7 +71,7 @@ class _RunReader(AtomReader):
         while self.text(pos + opened) == "(" and opened < 3:
             opened += 1
         first = self.atom(pos + opened)
-        if first is None:
+        if first is None or self.text(pos - 1) in ("^", "**"):
             return pos
         sums: list[list[Atom]] = [[first]]
         signs, inverse = [1], set[int]()
