@@ -111,3 +111,18 @@ def test_what_is_no_export_is_told(
     assert told in done.err
     assert "Traceback" not in done.err
     assert run("import", str(tmp_path / "nowhere.json")).code == 4
+
+
+def test_a_store_that_can_not_be_kept_is_told_and_nothing_is_written(
+    run: Runner, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    nowhere, out = str(tmp_path / "file" / "home"), tmp_path / "out.json"
+    done = run("--home", nowhere, "export", str(out))
+    assert done.code == 4
+    assert "Nothing is kept" in done.err
+    assert not out.exists()
+    out.write_text("{}")
+    done = run("--home", nowhere, "import", str(out))
+    assert done.code == 4
+    assert "Nothing is kept" in done.err

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from trainer.errors import TrainerError
+
 if TYPE_CHECKING:
     from trainer.service import Service
 
@@ -36,6 +38,7 @@ def command(ctx: click.Context, file: str | None, form: str | None, force: bool)
     chosen = form or (ending if ending in FORMATS else "json")
     service = Service.open(home=ctx.obj["home"], packs=ctx.obj["packs"])
     try:
+        kept(service)
         pieces = PIECES[chosen](service)
         if file is None or file == "-":
             for piece in pieces:
@@ -47,6 +50,15 @@ def command(ctx: click.Context, file: str | None, form: str | None, force: bool)
         click.echo(f"Saved as {write_whole(Path(file), pieces, replace=force)}")
     finally:
         service.close()
+
+
+def kept(service: Service) -> None:
+    """TrainerError when the store could not be opened to be kept: what is shown would be empty."""
+    home = service.home()
+    if home.kept_in is None:
+        raise TrainerError(" ".join(home.notices) or "Nothing is kept.")
+    for notice in home.notices:
+        click.echo(f"Notice: {notice}", err=True)
 
 
 def _json(service: Service) -> Iterator[str]:

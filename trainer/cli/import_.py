@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trainer.cli.export import kept
 from trainer.errors import TrainerError
 
 if TYPE_CHECKING:
@@ -27,8 +28,7 @@ def command(ctx: click.Context, file: str) -> None:
 
     service = Service.open(home=ctx.obj["home"], packs=ctx.obj["packs"])
     try:
-        for notice in service.home().notices:
-            click.echo(f"Notice: {notice}", err=True)
+        kept(service)
         if file == "-":
             taken = take_in(service, sys.stdin)
         else:

@@ -116,7 +116,7 @@ class Drills:
 
     def elapsed(self, run_id: str) -> float:
         """Active seconds until now."""
-        return self._sittings.fresh(run_id).watch.used()
+        return self._sittings.known(run_id).watch.used()
 
     @_one_at_a_time
     def answer(self, run_id: str, text: str) -> DrillView:
@@ -218,7 +218,7 @@ class Drills:
         """How a response is understood, before any verdict. Cheap: for every key."""
         from trainer.service.readings import reading
 
-        card = self._card(self._sittings.fresh(run_id))
+        card = self._card(self._sittings.known(run_id))
         return reading(text, card.part if card and card.criterion is None else None)
 
     # Inside ------------------------------------------------------------------------------------

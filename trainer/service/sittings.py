@@ -62,6 +62,11 @@ class Sittings:
         self._live[row.id] = sitting
         return sitting
 
+    def known(self, run_id: str) -> Sitting:
+        """The drill as this program knows it; read from the store when it doesn't yet."""
+        found = self._live.get(run_id)
+        return self._load(run_id) if found is None else found
+
     def fresh(self, run_id: str) -> Sitting:
         """The drill with what other programs have added to it."""
         found = self._live.get(run_id)
