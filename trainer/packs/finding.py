@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 from trainer.packs.errors import PackError, Problem, did_you_mean
 from trainer.packs.files import read_text, shown_path
 from trainer.packs.places import content_root as content_root
-from trainer.packs.places import content_roots
+from trainer.packs.places import content_roots, index_file
+from trainer.packs.remembering import Memory
 from trainer.packs.tree import Data, read_tree
 
 if TYPE_CHECKING:
@@ -101,12 +103,13 @@ def library(paths: Sequence[FilePath | str] | None = None) -> Library:
     """Index every pack of ``paths`` and of every other place that packs are looked for in.
 
     A path is a folder that holds ``questions/`` and ``rubrics/``, or a zip of one; the other places
-    are those of `places.content_roots`. Of two packs with one id the
-    first found is taken and the other is told in ``problems``. Nothing is raised: one broken pack
-    does not hide the others.
+    are those of `places.content_roots`. Of two packs with one id the first found is taken and the
+    other is told in ``problems``. Nothing is raised: one broken pack does not hide the others. In a
+    large library, files that have not changed since the last time are not read again.
     """
     packs: dict[str, PackInfo] = {}
     problems: list[Problem] = []
+    memory = Memory(index_file())
     for root in content_roots(paths or (), problems):
         if not (root / "questions").is_dir():
             message = "expected a folder that holds questions/ and rubrics/"
@@ -121,24 +124,27 @@ def library(paths: Sequence[FilePath | str] | None = None) -> Library:
                 problems.append(Problem(shown, 1, 1, message))
                 continue
             try:
-                packs[folder.name] = _pack(folder, root, problems)
+                packs[folder.name] = _pack(folder, root, problems, memory)
             except PackError as error:
                 problems += error.problems
+    memory.keep()
     return Library(tuple(packs.values()), tuple(problems))
 
 
-def _pack(folder: FilePath, root: FilePath, problems: list[Problem]) -> PackInfo:
+def _pack(folder: FilePath, root: FilePath, problems: list[Problem], memory: Memory) -> PackInfo:
     shown = shown_path(folder / "pack.yaml", root)
     if not _ID.match(folder.name):
         message = f"a pack's folder is named like 'flash-attention', not {folder.name!r}"
         raise PackError([Problem(shown, 1, 1, message)])
     head = _head(read_text(folder / "pack.yaml", root), shown, everything=False)
     questions = []
-    for file in sorted(folder.glob("*.yaml")):
-        if file.name == "pack.yaml" or file.name.endswith(".claims.yaml"):
+    with os.scandir(folder) as found:
+        files = {one.name: one for one in found if one.name.endswith(".yaml")}
+    for name, entry in sorted(files.items()):
+        if name == "pack.yaml" or name.endswith(".claims.yaml"):
             continue
         try:
-            questions.append(_question(file, folder.name, root))
+            questions.append(_indexed(entry, folder, root, memory))
         except PackError as error:
             problems += error.problems
     return PackInfo(
@@ -150,6 +156,34 @@ def _pack(folder: FilePath, root: FilePath, problems: list[Problem]) -> PackInfo
         questions=tuple(questions),
         root=root,
     )
+
+
+def _indexed(
+    entry: os.DirEntry[str], folder: FilePath, root: FilePath, memory: Memory
+) -> QuestionInfo:
+    """A question's entry, from memory when its file has not changed."""
+    if entry.is_symlink():
+        # Its own time says nothing about the file that it leads to.
+        return _question(folder / entry.name, folder.name, root)
+    stat = entry.stat(follow_symlinks=False)
+    known = memory.get(entry.path, stat)
+    if known is not None:
+        try:
+            title, minutes, tags, followups, difficulty = known
+            return QuestionInfo(
+                f"{folder.name}/{entry.name.removesuffix('.yaml')}",
+                str(title),
+                int(minutes),
+                tuple(map(str, tags)),
+                tuple(map(str, followups)),
+                int(difficulty),
+            )
+        except (TypeError, ValueError):
+            pass
+    info = _question(folder / entry.name, folder.name, root)
+    row = [info.title, info.minutes, info.tags, info.followups, info.difficulty]
+    memory.put(entry.path, stat, row)
+    return info
 
 
 def _question(file: FilePath, pack: str, root: FilePath) -> QuestionInfo:

@@ -61,6 +61,11 @@ def user_folder() -> FilePath:
     return _home() / "packs"
 
 
+def index_file() -> FilePath:
+    """Where the index of a large library is remembered: in TRAINER_HOME or the data folder."""
+    return _home() / "index.json"
+
+
 def added_roots() -> Iterator[FilePath]:
     """The content folders in the user's folder, by name; hidden ones are still being written."""
     try:
