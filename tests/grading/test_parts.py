@@ -164,3 +164,32 @@ def test_a_mistake_in_a_sentence_voids_its_criterion(question: Question) -> None
     ridge = next(one for one in grade.criteria if one.criterion == "ridge")
     assert ridge.state == "not-found"
     assert ridge.source == "part:bound"
+
+
+FOLLOWUP_REPLIES = [
+    ("causal", "skipping", "tiles-skipped", "It is not loaded at all.", True),
+    ("causal", "skipping", "tiles-skipped", "It computes it and masks it.", False),
+    ("causal", "comparison", "ratio-improves", "In FlashAttention's favour.", True),
+    ("causal", "comparison", "ratio-improves", "It stays the same.", False),
+    ("decode", "decode-bound", "bandwidth-bound", "Bandwidth.", True),
+    ("decode", "decode-bound", "bandwidth-bound", "compute", False),
+    ("verification", "tool", "dram-bytes", "DRAM bytes, with Nsight Compute.", True),
+    ("verification", "tool", "dram-bytes", "the run time", False),
+    ("verification", "support", "hit-rate", "The L2 hit rate.", True),
+    ("verification", "support", "hit-rate", "occupancy", False),
+    ("reversal", "condition", "working-set", "K and V outgrow L2.", True),
+    ("reversal", "condition", "working-set", "shared memory is too small", False),
+    ("reversal", "many-heads", "interleaving", "Many heads are interleaved.", True),
+    ("reversal", "many-heads", "interleaving", "The heads are small.", False),
+    ("reversal", "remedy", "mitigation", "Cluster multicast.", True),
+    ("reversal", "remedy", "mitigation", "They use more shared memory.", False),
+]
+
+
+@pytest.mark.parametrize(("followup", "part", "criterion", "reply", "right"), FOLLOWUP_REPLIES)
+def test_a_short_reply_within_a_followup_is_heard(
+    question: Question, followup: str, part: str, criterion: str, reply: str, right: bool
+) -> None:
+    grade = grade_parts(question.followup(followup), 0, {part: reply})
+    assert (criterion in met(grade)) is right
+    assert grade.level is None
