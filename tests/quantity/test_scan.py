@@ -79,3 +79,9 @@ def test_an_open_unit_keeps_both_meanings() -> None:
     token = scan_unit("mb/s", 0)
     assert token is not None
     assert [unit.symbol for unit in token.units] == ["MB/s", "Mb/s"]
+
+
+def test_many_open_units_do_not_multiply_without_end() -> None:
+    token = scan_unit("mb " * 200, 0)
+    assert token is not None
+    assert len(token.units) <= 8

@@ -156,8 +156,6 @@ def ambiguous(options: Sequence[str]) -> Outcome:
 
 
 def _explained(outcome: Outcome, reading: Reading, key: Key) -> Outcome:
-    try:
-        from trainer.checker.explain import explain as explain_wrong
-    except ImportError:
-        return outcome
+    from trainer.checker.explain import explain as explain_wrong
+
     return replace(outcome, explanations=explain_wrong(reading, key))

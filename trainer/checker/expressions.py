@@ -132,10 +132,13 @@ def _side(expression: Expr) -> _Side:
 
 
 def _refuse_large(node: Expr) -> None:
-    """Work out every part without names, so that 9^9^9 is refused and reaches nobody."""
+    """Work out every part without names, so that 9^9^9 and x/0 are refused and reach nobody."""
     if not free_names(node):
         evaluate(node)
         return
+    divided = node.right if isinstance(node, Binary) and node.operator == "/" else None
+    if divided is not None and not free_names(divided) and evaluate(divided).is_zero:
+        raise ReadError("This divides by zero.")
     for part in children(node):
         _refuse_large(part)
 

@@ -133,12 +133,13 @@ def _judged(reading: Reading, key: Key, unit: str) -> Outcome:
 def _right(
     reading: Reading, unit: str, how: str | None, convention: Alternative | None = None
 ) -> Outcome:
-    said = ["Right."] if convention is None else [convention.say or "Right under a convention."]
-    said += [f"{note[:1].upper()}{note[1:]}." for note in reading.notes]
+    said = "Right." if convention is None else convention.say or "Right under a convention."
+    for note in reading.notes:
+        said += f" {note[:1].upper()}{note[1:]}."
     return Outcome(
         "right",
         reading.shown(),
-        " ".join(said),
+        said,
         unit="missing" if unit == "missing" else "fine",
         precision=how,
         convention=None if convention is None else convention.id,
@@ -147,7 +148,8 @@ def _right(
 
 def _wrong(reading: Reading, key: Key, unit: str, how: str | None) -> Outcome:
     meant = slip(reading, key) if unit == "fine" else None
-    mistake = known_mistake(reading, key)
+    mistake = known_mistake(reading, key) if key.mistakes else None
+    shown = reading.shown()
     if meant is not None:
         number = (reading.quantity.value - reading.typed_unit.offset) / meant.scale
         message = (
@@ -159,10 +161,10 @@ def _wrong(reading: Reading, key: Key, unit: str, how: str | None) -> Outcome:
     elif how == "coarse":
         message = "One digit says too little here; give two or more."
     else:
-        message = f"{_shown(reading)} is not it."
+        message = f"{shown.partition(' = ')[0]} is not it."
     return Outcome(
         "wrong",
-        reading.shown(),
+        shown,
         message,
         unit="slip" if meant is not None else "missing" if unit == "missing" else "fine",
         precision="coarse" if how == "coarse" else None,
@@ -172,10 +174,6 @@ def _wrong(reading: Reading, key: Key, unit: str, how: str | None) -> Outcome:
 
 def _typed(reading: Reading) -> Fraction:
     return (reading.quantity.value - reading.typed_unit.offset) / reading.typed_unit.scale
-
-
-def _shown(reading: Reading) -> str:
-    return reading.shown().partition(" = ")[0]
 
 
 def known_mistake(reading: Reading, key: Key) -> KnownMistake | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Final
@@ -16,6 +17,8 @@ from trainer.quantity.reading import Reading
 from trainer.quantity.units import Unit, parse_unit
 
 _INFORMATION: Final = re.compile(r"(?<![A-Za-z])([kKMGTPEZY]?)(i?)(bps|Bps|[bB])(?![A-Za-z])")
+
+_ALMOST: Final = 0.8
 
 
 @lru_cache(maxsize=512)
@@ -64,21 +67,38 @@ def _variants(prefix: str, binary: str, symbol: str) -> Iterator[tuple[str, int]
             yield ("K" if prefix == "k" else prefix) + "i" + base, steps + 1
 
 
+@lru_cache(maxsize=512)
+def _labels(symbol: str, scale: Fraction) -> tuple[tuple[Unit, Fraction, float], ...]:
+    """The labels near this one, and how many times larger they are."""
+    found = ((other, other.scale / scale) for other in neighbours(symbol))
+    return tuple((other, times, float(times)) for other, times in found)
+
+
 def slip(reading: Reading, key: Key) -> Unit | None:
     """The label under which this wrong reading would be right, or None."""
-    from trainer.checker.judging import agrees, closeness
-
-    unit = reading.typed_unit
-    if not unit.symbol:
+    unit, typed, right = reading.typed_unit, reading.quantity.value, key.value.value
+    if not unit.symbol or not typed:
         return None
-    for other in neighbours(unit.symbol):
-        scale = other.scale / unit.scale
-        half = reading.precision.half
-        moved = replace(
-            reading,
-            quantity=Quantity(reading.quantity.value * scale, reading.quantity.dimension),
-            precision=replace(reading.precision, half=None if half is None else half * scale),
-        )
-        if agrees(closeness(moved, key.value, min(key.within, DEFAULT_WITHIN))):
+    labels = _labels(unit.symbol, unit.scale)
+    try:
+        off = (right.numerator * typed.denominator) / (right.denominator * typed.numerator)
+    except OverflowError:
+        return None
+    for other, times, about in labels:
+        if _ALMOST < off / about < 1 / _ALMOST and _right_under(reading, key, times):
             return other
     return None
+
+
+def _right_under(reading: Reading, key: Key, times: Fraction) -> bool:
+    """Whether the number is right when its label is worth so many times more."""
+    from trainer.checker.judging import agrees, closeness
+
+    half = reading.precision.half
+    moved = replace(
+        reading,
+        quantity=Quantity(reading.quantity.value * times, reading.quantity.dimension),
+        precision=replace(reading.precision, half=None if half is None else half * times),
+    )
+    # Slips are named to half a percent, however wide the part's own tolerance is.
+    return agrees(closeness(moved, key.value, min(key.within, DEFAULT_WITHIN)))

@@ -48,6 +48,10 @@ class Reading:
         """What was understood, as in ``520 MiB = 545,259,520 B``."""
         quantity, unit, symbol = self.quantity, self.typed_unit, self.unit
         value, base = quantity.value, str(quantity.dimension)
+        if symbol and symbol != base and value.denominator == unit.scale.denominator == 1:
+            number_of, rest = divmod(value.numerator, unit.scale.numerator)
+            if not rest and not unit.offset and symbol != "x":
+                return f"{number_of:,} {symbol} = {value.numerator:,} {base}".rstrip()
         if not symbol and base:
             symbol = fitting_unit(quantity)
             unit = parse_unit(symbol)
@@ -115,6 +119,7 @@ _PLAIN: Final = re.compile(
     r" *([+-]?)([0-9]{1,3}(?:,[0-9]{3}){1,5}|[0-9]{1,18})(?:\.([0-9]{0,18}))?"
     r"(?:[eE]([+-]?[0-9]{1,2}))? *([A-Za-z%][A-Za-z/^0-9]*)? *\Z"
 )
+_NO_NAMES: Final[frozenset[str]] = frozenset()
 _TENS: Final = tuple(10**power for power in range(140))
 
 
@@ -133,17 +138,22 @@ def _plain_reading(text: str) -> Reading | None:
     typed = (whole.replace(",", "") if "," in whole else whole) + (part or "")
     mantissa = int(sign + typed)
     last = (int(power) if power else 0) - (len(part) if part else 0)
-    scale = unit.scale
-    if last >= 0:
-        above, under = scale.numerator * _TENS[last], scale.denominator
-    else:
-        above, under = scale.numerator, scale.denominator * _TENS[-last]
+    precision, above, under = _plain_precision(len(typed.lstrip("0")), last, word)
     value = Fraction(mantissa * above, under)
     if unit.offset:
         value += unit.offset
-    precision = Precision(len(typed.lstrip("0")), Fraction(above, 2 * under))
-    quantity = Quantity(value, unit.dimension)
-    return Reading(text, quantity, unit.symbol, precision, typed_unit=unit)
+    return Reading(
+        text, Quantity(value, unit.dimension), unit.symbol, precision, (), _NO_NAMES, (), unit
+    )
+
+
+@lru_cache(maxsize=4096)
+def _plain_precision(digits: int, last: int, word: str | None) -> tuple[Precision, int, int]:
+    """The precision of a last digit worth ``10**last`` units, and that worth as a fraction."""
+    unit = _plain_unit(word) if word else NO_UNIT
+    scale = unit.scale if unit is not None else Fraction(1)
+    worth = scale * (_TENS[last] if last >= 0 else Fraction(1, _TENS[-last]))
+    return Precision(digits, worth / 2), worth.numerator, worth.denominator
 
 
 @lru_cache(maxsize=4096)

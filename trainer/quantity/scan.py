@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from trainer.quantity import limits
 from trainer.quantity.normal import SUPERSCRIPTS, unified
 from trainer.quantity.numbers import SUPERSCRIPT_DIGITS
 from trainer.quantity.units import NO_UNIT, Meaning, Unit, meanings
@@ -58,7 +59,7 @@ def scan_unit(text: str, position: int, *, prose: bool = False) -> UnitToken | N
     _, end, power, options = first
     units = [_raise(one.unit, power) for one in options]
     notes = [one.note for one in options if one.note]
-    while True:
+    for _ in range(limits.UNIT_FACTORS):
         joined = _JOIN.match(plain, end)
         following = _factor(plain, joined.end()) if joined else None
         if joined is None or following is None:
@@ -68,7 +69,9 @@ def scan_unit(text: str, position: int, *, prose: bool = False) -> UnitToken | N
             break
         _, end, power, more = following
         notes += [one.note for one in more if one.note]
-        units = [unit.times(one.unit, sign * power) for unit in units for one in more]
+        product = [unit.times(one.unit, sign * power) for unit in units for one in more]
+        # Each open word doubles the meanings; past a handful they help nobody.
+        units = list(dict.fromkeys(product))[: limits.READINGS]
     return UnitToken(
         text[at:end], at, end, tuple(dict.fromkeys(units)), tuple(dict.fromkeys(notes))
     )

@@ -124,6 +124,7 @@ class UnitParser:
         """A unit without a number; after a slash its first factor, unless more are beside it."""
         if not denominator:
             return self._units(False)
+        self.factors = 0
         unit = _raised(*self._unit_factor())
         return self._juxtaposed(unit, 1) if self._peek().kind == "unit" else unit
 
@@ -137,6 +138,7 @@ class UnitParser:
 
     def _units(self, denominator: bool) -> Unit:
         """A whole unit as greedily as it was meant; in a denominator a star ends it."""
+        self.factors = 0
         unit = _raised(*self._unit_factor())
         below = False
         while True:

@@ -279,6 +279,7 @@ def meanings(word: str) -> tuple[Meaning, ...]:
     return tuple(Meaning(option, f"{word} is read as {option.symbol}") for option in found.values())
 
 
+@lru_cache(maxsize=512)
 def nearest(word: str) -> str:
     """A unit spelled much like ``word``, for a suggestion; empty when there is none."""
     import difflib
