@@ -67,6 +67,10 @@ def index(arguments: list[str], home: Path) -> float:
     return float(done.stdout)
 
 
+def say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         home, root = Path(folder, "home"), thousand(Path(folder, "thousand"))
@@ -74,11 +78,11 @@ def main() -> None:
         first = start(home, *pack)
         pairs = [(start(home), start(home, *pack)) for _ in range(ROUNDS)]
         few, many = (statistics.median(one) for one in zip(*pairs, strict=True))
-        print(f"first start with 1,000 new questions: {first:.3f} s")
-        print(f"start with the shipped packs: {few:.3f} s")
-        print(f"start with 1,000 more: {many:.3f} s ({many / few - 1:+.1%})")
+        say(f"first start with 1,000 new questions: {first:.3f} s")
+        say(f"start with the shipped packs: {few:.3f} s")
+        say(f"start with 1,000 more: {many:.3f} s ({many / few - 1:+.1%})")
         alone, both = index([], home), index([str(root)], home)
-        print(f"the index alone: {alone * 1000:.1f} ms, with 1,000 more {both * 1000:.1f} ms")
+        say(f"the index alone: {alone * 1000:.1f} ms, with 1,000 more {both * 1000:.1f} ms")
 
 
 if __name__ == "__main__":
