@@ -157,7 +157,7 @@ def expressions(*, negation: bool) -> st.SearchStrategy[And | Or | Not | Atom]:
     return st.recursive(leaf, grow, max_leaves=8)
 
 
-given_states = st.fixed_dictionaries({name: states for name in NAMES})
+given_states = st.fixed_dictionaries(dict.fromkeys(NAMES, states))
 
 
 @given(expressions(negation=False), expressions(negation=False), given_states, st.data())
