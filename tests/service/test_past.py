@@ -132,3 +132,12 @@ def test_a_drill_is_not_graded_again_as_a_whole(house: House) -> None:
     house.drills.finish(run)
     with pytest.raises(ServiceError):
         house.past.regrade(run)
+
+
+def test_how_a_run_was_rated(house: House) -> None:
+    run = house.answered("ok", "slip", "ok")
+    told = [(one.title, one.rated.word, one.rated.corrected) for one in house.past.reviews(run)]
+    assert told == [("floor", "Good", False), ("naive", "Again", False)]
+    house.drills.correct(run, "main/naive", 2)
+    line = house.past.reviews(run)[1]
+    assert (line.rated.word, line.rated.corrected) == ("Hard", True)

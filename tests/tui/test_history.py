@@ -121,6 +121,28 @@ async def test_a_mistake_and_a_skill_are_drilled(home: Path) -> None:
         assert driver.name == "HomeScreen"
 
 
+async def test_a_rating_of_the_past_is_corrected(home: Path) -> None:
+    async with driven(home) as driver:
+        await driver.press("h")
+        await to(driver, "guided ·")
+        await driver.press("r")
+        assert driver.name == "RatingsScreen"
+        assert "Again: a known mistake: forgot p" in driver.words()
+        lines = driver.screen._lines
+        place = next(number for number, line in enumerate(lines) if line.title == "naive")
+        await driver.press(*["down"] * place, "3")
+        assert "Good: a known mistake: forgot p; corrected by you" in driver.words()
+        await driver.press("escape")
+        assert driver.name == "HistoryScreen"
+    service = Service.open(home=home)
+    run = next(one for one in service._store.runs() if one.mode == "guided")
+    kinds = [one.kind for one in service._store.records(run.id)]
+    assert kinds.count("rating-corrected") == 1
+    # The run itself opens as before.
+    assert service.scorecard(run.id).title == "HBM bytes for one head"
+    service.close()
+
+
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 async def test_rows_fit(home: Path, width: int) -> None:
     async with driven(home, size=(width, 30)) as driver:

@@ -38,7 +38,7 @@ def test_rows_fit(width: int) -> None:
 
 def test_a_question_that_was_never_answered_says_so() -> None:
     plain = home_rows(home(resumable=(), packs=(_pack(last_level=None, last_at=None),)), 78)
-    assert plain[1].text.plain.count("–") == 2
+    assert plain[1].text.plain.count("–") == 3
 
 
 def _pack(**more: object) -> object:

@@ -86,6 +86,7 @@ if TYPE_CHECKING:
         Rated,
         Regrade,
         Repeat,
+        ReviewLine,
         SkillLine,
         SlipLine,
     )
@@ -109,6 +110,7 @@ _LATE = {
     "Rated": _VIEWS,
     "Regrade": _VIEWS,
     "Repeat": _VIEWS,
+    "ReviewLine": _VIEWS,
     "SkillLine": _VIEWS,
     "SlipLine": _VIEWS,
 }
@@ -147,6 +149,7 @@ __all__ = [
     "ReadingView",
     "Regrade",
     "Repeat",
+    "ReviewLine",
     "RunStatus",
     "RunSummary",
     "RunView",

@@ -20,12 +20,13 @@ if TYPE_CHECKING:
     from trainer.store import Store
     from trainer.store.tallies import SkillRow, SlipTotal
 
+DAY: Final = 86_400.0
 #: Days that the load is told for, today included.
 DAYS: Final = 7
 #: Seconds that counting may hold up a screen; the rest is counted when it is opened again.
 PATIENCE: Final = 0.3
 #: Seconds after which a mistake is no longer news: thirty days.
-NEWS: Final = 30 * 86_400.0
+NEWS: Final = 30 * DAY
 
 
 def counted(store: Store, now: float, *, within: float | None = None) -> None:
@@ -50,6 +51,13 @@ def is_due(one: SkillRow, now: float) -> bool:
     if one.due is None:
         return False
     return one.due < day_end(now) or (one.last or 0.0) > now + AHEAD
+
+
+def days_of(row: SkillRow) -> int | None:
+    """The days from a skill's last review to its next one; None before the first."""
+    if row.due is None or row.last is None:
+        return None
+    return max(0, round((row.due - row.last) / DAY))
 
 
 def agenda_of(rows: Collection[SkillRow], now: float) -> Agenda:

@@ -24,7 +24,7 @@ from trainer.practice import Candidate, fresh_draw, next_skill, plan, read_skill
 from trainer.practice import events as e
 from trainer.practice.drill import CardState, DrillState, unjudged
 from trainer.service import limits
-from trainer.service.agenda import agenda_of, counted, is_due, known_skills
+from trainer.service.agenda import agenda_of, counted, days_of, is_due, known_skills
 from trainer.service.asking import (
     Card,
     GoneError,
@@ -347,7 +347,7 @@ class Drills:
             sitting,
             card,
             working=working,
-            days={skill: _days(row) for skill, row in rows.items()},
+            days={skill: days_of(row) for skill, row in rows.items()},
             agenda=agenda_of(known, now),
             notices=self._store.notices,
         )
@@ -355,12 +355,6 @@ class Drills:
 
 def _candidate(row: SkillRow) -> Candidate:
     return Candidate(row.skill, row.question, row.due, row.seconds)
-
-
-def _days(row: SkillRow) -> int | None:
-    if row.due is None or row.last is None:
-        return None
-    return max(0, round((row.due - row.last) / 86_400))
 
 
 def _open_card(state: DrillState) -> int:

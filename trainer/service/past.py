@@ -4,6 +4,7 @@
     past.history() -> HistoryView        # runs, levels over time, skills, mistakes, days
     past.answers(run) -> PastAnswers     # every response of any run, as given, and what came of it
     past.again(run) -> tuple[Repeat]     # the same responses judged by today's pack
+    past.reviews(run) -> tuple[ReviewLine]   # how what was answered was rated, and may be corrected
     past.regrade(run) -> Regrade         # the whole of a finished run graded by today's pack
     service.scorecard(run)               # the card of a finished run, with its evidence
 
@@ -17,9 +18,10 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from trainer.errors import TrainerError
+from trainer.practice.ratings import Rating
 from trainer.practice.skills import read_skill
 from trainer.service import evidence
-from trainer.service.agenda import agenda_of, counted, is_due, known_skills
+from trainer.service.agenda import agenda_of, counted, days_of, is_due, known_skills
 from trainer.service.drawing import summary
 from trainer.service.errors import ServiceError
 from trainer.service.home import DRILL, MODES
@@ -30,8 +32,10 @@ from trainer.service.practice_views import (
     LevelLine,
     LevelPoint,
     PastAnswer,
+    Rated,
     Regrade,
     Repeat,
+    ReviewLine,
     SkillLine,
     SlipLine,
 )
@@ -46,7 +50,7 @@ if TYPE_CHECKING:
     from trainer.service.door import Service
     from trainer.service.ledger import Live
     from trainer.service.paper import Paper
-    from trainer.store.tallies import DayRow, SkillRow
+    from trainer.store.tallies import DayRow, ReviewRow, SkillRow
 
 RUNS: Final = 50
 QUESTIONS: Final = 12
@@ -99,6 +103,14 @@ class Past:
         """Every response of a run in order, also of one that is open or was given up."""
         with self._service._lock:
             return tuple(one.answer for one in self._responses(run_id))
+
+    def reviews(self, run_id: str) -> tuple[ReviewLine, ...]:
+        """The ratings of a run, in the order of its time; `Drills.correct` changes one."""
+        with self._service._lock:
+            counted(self._store, self._service._clock.now())
+            rows = {one.skill: one for one in self._store.tallies.skills()}
+            found = sorted(self._store.tallies.reviews_of(run_id), key=lambda one: one.at)
+            return tuple(_review(one, rows.get(one.skill)) for one in found)
 
     def again(self, run_id: str) -> tuple[Repeat, ...]:
         """The responses to parts and cards, judged by today's pack beside the verdict then.
@@ -218,6 +230,19 @@ def is_drill(mode: str) -> bool:
 def has_card(mode: str) -> bool:
     """Whether a finished run of that mode has a scorecard."""
     return mode in MODES
+
+
+def _review(one: ReviewRow, row: SkillRow | None) -> ReviewLine:
+    skill = read_skill(one.skill)
+    rated = Rated(
+        rating=one.rating,
+        word=Rating(one.rating).word,
+        why=one.why,
+        days=days_of(row) if row is not None else None,
+        corrected=one.rating != one.first or "corrected by you" in one.why,
+    )
+    title = skill.words if skill.stage == MAIN else f"{skill.stage}: {skill.words}"
+    return ReviewLine(one.item, one.skill, title, rated)
 
 
 def _skill(row: SkillRow, titles: Mapping[str, str], now: float) -> SkillLine:

@@ -51,6 +51,16 @@ class Rated:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewLine:
+    """One rated review of any run; `item` names it there, `title` is the skill in words."""
+
+    item: str
+    skill: str
+    title: str
+    rated: Rated
+
+
+@dataclass(frozen=True, slots=True)
 class CardView:
     """The skill that is asked for now, or was just settled (`done`).
 

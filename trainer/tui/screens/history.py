@@ -43,6 +43,9 @@ AGAIN: Final = Command(
 ANSWERS: Final = Command(
     "answers", "Answers", "Every response of the run, as it was typed.", ("a",)
 )
+RATINGS: Final = Command(
+    "ratings", "Ratings", "How what was answered was rated; each can be corrected.", ("r",)
+)
 LEAVE: Final = Command("leave", "Home", "To the first screen.", ("escape", "q"))
 GRADED: Final = ("guided", "interview")
 
@@ -67,7 +70,7 @@ class Reread(Message):
 class HistoryScreen(Frame[None]):
     """A list of mistakes, skills, levels and runs."""
 
-    commands = (OPEN, DRILL, AGAIN, ANSWERS, LEAVE, HELP)
+    commands = (OPEN, DRILL, AGAIN, ANSWERS, RATINGS, LEAVE, HELP)
     about = (
         "Mistakes that recur come first, each with the drill that answers it; then the skills, the "
         "weakest first, with their latest ratings (✓ good or easy, ~ hard, ✗ again); then levels "
@@ -147,9 +150,7 @@ class HistoryScreen(Frame[None]):
             return command.name if row is not None and not row.drill and not row.dumb else None
         if command is DRILL:
             return command.name if row is not None and row.drill else None
-        if command is AGAIN:
-            return command.name if row is not None and row.run is not None else None
-        if command is ANSWERS:
+        if command in (AGAIN, ANSWERS, RATINGS):
             return command.name if row is not None and row.run is not None else None
         return command.name
 
@@ -194,6 +195,14 @@ class HistoryScreen(Frame[None]):
                 lambda: answers_text((), self.past.answers(run.run_id)),
                 lambda text: Reread(f"{run.title} · answers", text),
             )
+
+    def action_ratings(self) -> None:
+        """The ratings of the run."""
+        row = self._row
+        if row is not None and row.run is not None:
+            from trainer.tui.screens.ratings import RatingsScreen
+
+            self.app.push_screen(RatingsScreen(row.run))
 
     def action_again(self) -> None:
         """Judge the run by today's pack."""

@@ -15,7 +15,7 @@ from trainer.tui.phrases import ago, clock, difficulty, minutes
 
 #: Below this the columns go under the title.
 COLUMNS_FROM: Final = 66
-RIGHT: Final = 38
+RIGHT: Final = 43
 
 Choice = RunSummary | QuestionView
 
@@ -62,12 +62,19 @@ def run_row(run: RunSummary, now: datetime, width: int) -> Content:
 
 
 def question_row(one: QuestionView, now: datetime, width: int) -> Content:
-    """Title, minutes, difficulty, last level, last date; the follow-ups below."""
+    """Title, minutes, difficulty, last level, skills due, last date; the follow-ups below."""
     level, last = one.last_level or "–", ago(one.last_at, now)
+    due = f"{one.due} due" if one.due else ""
     if width < COLUMNS_FROM:
         told = " · ".join(
             part
-            for part in (minutes(one.minutes), difficulty(one.difficulty), one.last_level, last)
+            for part in (
+                minutes(one.minutes),
+                difficulty(one.difficulty),
+                one.last_level,
+                due,
+                last,
+            )
             if part and part != "–"
         )
         under = f"\n    {one_line(told, width - 5)}" if told else ""
@@ -76,6 +83,7 @@ def question_row(one: QuestionView, now: datetime, width: int) -> Content:
         literal(fitted(minutes(one.minutes), 8), "$muted"),
         literal(fitted(difficulty(one.difficulty), 5), "$muted"),
         literal(fitted(level, 13)),
+        literal(fitted(str(one.due) if one.due else "–", 5)),
         literal(fitted(last, 12), "$muted"),
     )
     names = " · ".join(followup.title for followup in one.followups)
@@ -95,5 +103,5 @@ def _heading(title: str, width: int) -> Content:
 
 
 def _columns() -> Iterator[str]:
-    for name, cells in (("time", 8), ("", 5), ("level", 13), ("last", 12)):
+    for name, cells in (("time", 8), ("", 5), ("level", 13), ("due", 5), ("last", 12)):
         yield fitted(name, cells)
