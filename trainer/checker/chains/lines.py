@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from trainer.checker.chains.words import CLOSING, OPENING, closing
+
 MAX_LINES: Final = 400
 MAX_LINE: Final = 2_000
 
@@ -25,8 +27,6 @@ _SIGN = re.compile(
     r"\\(?:approx|simeq|cong|sim|equiv|rightarrow|Rightarrow|longrightarrow|implies|to)(?![A-Za-z])"
     r"|==>|-->|->|=>|~=|=~|≈=?|[≃≅∼≡]|[→⇒⟶⟹]|&=|:=|(?<![<>!+*/≤≥-])==?(?![<>])|~"
 )
-_OPENING: Final = "([{"
-_CLOSING: Final = ")]}"
 _BULLET = re.compile(
     r"^\s*(?:>\s+)*(?:(?:[-*•‣·–—▪]\s+(?!\d+\s*=)|\[[ xX]\]\s+"
     r"|\(?(?:\d{1,2}|[a-hA-H]|[ivx]{1,4})\)\s+"
@@ -126,7 +126,7 @@ def _cleaned(raw: str) -> str:
     line = _BULLET.sub("", line, count=1)
     line = _BOLD.sub(r"\1", line)
     line = _RESTATED.sub(r"\1 \2", line).strip()
-    while len(line) > 1 and line[0] == "(" and _closing(line, 0) == len(line) - 1:
+    while len(line) > 1 and line[0] == "(" and closing(line, 0) == len(line) - 1:
         line = line[1:-1].strip()
     return line
 
@@ -145,19 +145,6 @@ def _divides(line: str, at: int) -> bool:
     return bool(before) and before[-1].isdigit() and bool(_FLOOR_DIVISION.match(line, at))
 
 
-def _closing(text: str, opening: int) -> int:
-    """Where the bracket at `opening` is closed, or -1."""
-    depth = 0
-    for at in range(opening, len(text)):
-        if text[at] in _OPENING:
-            depth += 1
-        elif text[at] in _CLOSING:
-            depth -= 1
-            if depth == 0:
-                return at
-    return -1
-
-
 def _of_line(line: str, number: int) -> Iterator[Statement]:
     for piece in _pieces(line):
         yield from _bracketed(piece, number)
@@ -170,7 +157,7 @@ def _bracketed(piece: str, number: int) -> Iterator[Statement]:
     """Chains that stand in brackets inside a statement: `S (N = 8192) = …`."""
     at = piece.find("(")
     while at != -1:
-        end = _closing(piece, at)
+        end = closing(piece, at)
         if end == -1:
             return
         inner = piece[at + 1 : end]
@@ -187,9 +174,9 @@ def _pieces(line: str) -> Iterator[str]:
     start = depth = 0
     signs = False
     for at, char in enumerate(line):
-        if char in _OPENING:
+        if char in OPENING:
             depth += 1
-        elif char in _CLOSING:
+        elif char in CLOSING:
             depth = max(0, depth - 1)
         if depth:
             continue
@@ -277,9 +264,9 @@ def _signs(piece: str) -> Iterator[tuple[str, int, int]]:
     at = 0
     while at < len(piece):
         char = piece[at]
-        if char in _OPENING:
+        if char in OPENING:
             depth += 1
-        elif char in _CLOSING:
+        elif char in CLOSING:
             depth = max(0, depth - 1)
         elif depth == 0:
             found = _SIGN.match(piece, at)

@@ -30,6 +30,7 @@ _ABOUT: Final = re.compile(r"\s*(?:[~≈]|about\b|approx(?:imately|\.)?\b|roughl
 _UNDER: Final = frozenset({"s", "ms", "us", "h", "B", "b"})
 """Units that stand under a slash even where the same letter is bound: `GB/s`, `FLOP/B`."""
 _UNIT_FIRST: Final = frozenset({"B", "b", "s"})
+_FRACTION: Final = re.compile(r"\s*(\d{1,6})\s*/\s*(\d{1,6})\s+(?=[A-Za-zµ]+\s*$)")
 _SLASH: Final = re.compile(r"\s*/\s*(?=[A-Za-zµ])")
 _LETTER_UNIT: Final = re.compile(r"\s*[ac-gi-rt-zAC-Z]")
 _SYMBOLS: Final = re.compile(r"[B-HJ-WYZb-hj-wyzΑ-ω](?![A-Za-z'’.])|[A-Za-z]{1,2}(?=[\^²³_]|\d)")
@@ -45,6 +46,11 @@ def read_step(text: str, names: Names) -> tuple[Step, ...]:
     steps = [first.step()]
     if first.passed_a_name:
         steps.append(_Reader(text, plain, names, multiply_words=True).step())
+    fraction = _FRACTION.match(plain)
+    if fraction and int(fraction[1]) < int(fraction[2]):
+        # "1/60 s": a sixtieth of a second, or one over sixty seconds.
+        bracketed = f"({fraction[1]}/{fraction[2]}) {plain[fraction.end() :]}"
+        steps.append(_Reader(text, bracketed, names, multiply_words=False).step())
     return tuple(steps)
 
 
@@ -339,7 +345,7 @@ class _Reader:
         last = self.literals.get(self.out[-1])
         if last is not None and not last.options[0].bare:
             return False
-        end = _closing(self.text, self.at)
+        end = words.closing(self.text, self.at)
         inner = self.text[self.at + 1 : end]
         if end == -1 or not re.search(r"[+\-−–/*×·x]", inner):
             return False
@@ -349,7 +355,7 @@ class _Reader:
         """Words in brackets after a value: passed over."""
         if self.text[self.at] not in _OPENING:
             return False
-        end = _closing(self.text, self.at)
+        end = words.closing(self.text, self.at)
         if end == -1:
             return False
         self.at = end + 1
@@ -384,15 +390,3 @@ class _Reader:
         if rest and (operator or rest[0] in ")]"):
             self.at = end
             self.nouns = True
-
-
-def _closing(text: str, opening: int) -> int:
-    depth = 0
-    for at in range(opening, len(text)):
-        if text[at] in _OPENING:
-            depth += 1
-        elif text[at] in _CLOSING:
-            depth -= 1
-            if depth == 0:
-                return at
-    return -1

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+OPENING: Final = "([{"
+CLOSING: Final = ")]}"
 OPERATORS: Final = re.compile(
     r"\s*(?:(?P<power>\*\*|\^)|(?P<times>[*×·⋅∙•✕]|\\times(?![A-Za-z])|\\cdot(?![A-Za-z])|times\b)"
     r"|(?P<over>//|[/÷∕⁄]|over\b|divided by\b|per(?=\s+[\d.(]))"
@@ -67,3 +69,16 @@ def plain_terms(text: str) -> int:
     """How many terms a sum of symbols has (`write S + read S + Q`: 3); 0 when it is no such sum."""
     parts = text.split("+")
     return len(parts) if len(parts) > 2 and all(map(_TERM.fullmatch, parts)) else 0
+
+
+def closing(text: str, opening: int) -> int:
+    """Where the bracket at `opening` is closed, or -1."""
+    depth = 0
+    for at in range(opening, len(text)):
+        if text[at] in OPENING:
+            depth += 1
+        elif text[at] in CLOSING:
+            depth -= 1
+            if depth == 0:
+                return at
+    return -1

@@ -150,13 +150,15 @@ class _Checker:
         step = read_step(text, self.ledger.names)[0]
         if text[:1] in "+×*/":
             return False  # it goes on from what stands elsewhere
-        if step.expression is None or step.lone_name is not None or step.nouns:
+        if step.expression is None or step.lone_name is not None:
             return False
         if step.tail and not step.tail.startswith(("(", ",")):
             return False
         if step.names and all(lit.counted for lit in step.literals.values()) and step.literals:
             return False  # FLOPs/token
         one = step.lone
+        if one is not None and step.nouns:
+            return False
         return one is None or not one.options[0].bare or not _LETTER.search(one.text)
 
     # --- links ---------------------------------------------------------------------------------
