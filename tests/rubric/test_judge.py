@@ -149,7 +149,7 @@ states = st.sampled_from(BEST_FIRST)
 def expressions(*, negation: bool) -> st.SearchStrategy[And | Or | Not | Atom]:
     leaf = st.sampled_from(NAMES).map(Atom)
 
-    def grow(inner: st.SearchStrategy[And | Or | Not | Atom]) -> st.SearchStrategy:  # type: ignore[type-arg]
+    def grow(inner: st.SearchStrategy[And | Or | Not | Atom]) -> st.SearchStrategy:
         several = st.lists(inner, min_size=2, max_size=3).map(tuple)
         kinds = [several.map(And), several.map(Or)]
         return st.one_of(*kinds, inner.map(Not)) if negation else st.one_of(*kinds)
