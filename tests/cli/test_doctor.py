@@ -230,3 +230,15 @@ def test_without_the_extra_it_says_what_to_install(
     done = run("serve")
     assert done.code == 4
     assert "pip install 'systems-trainer[web]'" in done.err
+
+
+def test_a_page_is_a_terminal(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[object] = []
+    monkeypatch.setattr("trainer.tui.run", lambda *given, **more: begun.append((given, more)))
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
+    assert run("--home", "/nowhere").code == 0
+    assert begun == [(("/nowhere", ()), {})]
+    monkeypatch.delenv("TEXTUAL_DRIVER")
+    monkeypatch.setenv("TERM", "xterm")
+    assert run("--home", "/nowhere").code == 2

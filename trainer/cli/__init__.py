@@ -105,13 +105,20 @@ def cli(ctx: click.Context, plain: bool, home: str | None, packs: tuple[str, ...
 def _dumb_terminal() -> bool:
     import os
 
-    return os.environ.get("TERM", "") == "dumb"
+    return os.environ.get("TERM", "") == "dumb" and not _in_browser()
+
+
+def _in_browser() -> bool:
+    """Whether `trainer serve` runs this: a page is the terminal then, and standard input is not."""
+    import os
+
+    return bool(os.environ.get("TEXTUAL_DRIVER"))
 
 
 def _require_terminal() -> None:
     import sys
 
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not _in_browser() and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise click.UsageError(
             "this is not a terminal: use 'trainer --plain', or a command such as 'trainer grade'"
         )
