@@ -19,7 +19,7 @@ KETTLE: dict[str, object] = {
         "kettle": ["kettle"],
         "pot": ["pot", "saucepan"],
         "boils": {"any": ["boil", "be hot"], "opposite": "cold"},
-        "cold": {"any": ["be cold", "stay cold"], "opposite": "boils"},
+        "cold": {"any": ["cold"], "opposite": "boils"},
         "file": ["file", "image"],
         "double": ["in double precision"],
     },

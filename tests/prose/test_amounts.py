@@ -53,7 +53,8 @@ def test_mb_has_two_meanings_and_mib_one() -> None:
 
 
 def test_counts_are_not_sizes() -> None:
-    assert amounts("64 blocks")[0].noun and amounts("8 query heads")[0].noun
+    assert amounts("64 blocks")[0].noun
+    assert amounts("8 query heads")[0].noun
     assert not amounts("8 for each block")[0].noun
 
 

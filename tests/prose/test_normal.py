@@ -47,9 +47,11 @@ def test_evidence_is_quoted_from_the_original() -> None:
     normal = normalise(text)
     at = normal.text.index("260")
     start, end = normal.span(at, at + len("260 MiB"))
-    assert text[start:end].startswith("260") and "MiB" in text[start:end]
+    assert text[start:end].startswith("260")
+    assert "MiB" in text[start:end]
 
 
 def test_no_more_than_twenty_kilobytes_are_read() -> None:
     normal = normalise("a" * (LIMIT + 50))
-    assert normal.cut and len(normal.text) == LIMIT
+    assert normal.cut
+    assert len(normal.text) == LIMIT

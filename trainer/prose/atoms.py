@@ -112,6 +112,10 @@ class AtomReader:
         token = self.at(pos)
         if token is None or token.kind == "newline":
             return
+        if token.text in self.own and (token.tight or self.text(pos + 1) != "="):
+            atom.units, atom.last = ((self.own[token.text], "B"),), pos
+            atom.unit_text = token.text
+            return
         if token.lower in SCALES and self._is_scale(token, pos):
             atom.scales = SCALES[token.lower]
             atom.last, pos = pos, pos + 1
@@ -119,10 +123,6 @@ class AtomReader:
         if token is None:
             return
         if self._per(atom, pos):
-            return
-        if token.text in self.own and (token.tight or self.text(pos + 1) != "="):
-            atom.units, atom.last = ((self.own[token.text], "B"),), pos
-            atom.unit_text = token.text
             return
         if token.lower in ("x", "fold") or token.text == "*":
             self._ratio(atom, pos)

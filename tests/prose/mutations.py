@@ -1,0 +1,92 @@
+"""Sentences made from a claim's own ``yes:`` sentences, with what must become of the claim."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from trainer.prose import Claims
+from trainer.prose.model import ClaimSpec, Group, Say, Way
+
+_NUMBER = re.compile(r"(?<![\w.,^])(\d[\d,]*(?:\.\d+)?)(?![\w^]*[A-Za-z]?\d)")
+_PLAIN = re.compile(r"[:;,(=?]|\b(?:if|when|where|so|then|once|because|while|but)\b", re.IGNORECASE)
+
+
+def ways(way: Way) -> Iterator[Say]:
+    """All ways of a claim, flat."""
+    if isinstance(way, Say):
+        yield way
+    elif isinstance(way, Group):
+        for inner in way.ways:
+            yield from ways(inner)
+
+
+def needs_assertion(spec: ClaimSpec) -> bool:
+    """Does every way of the claim fail under a denial?"""
+    found = list(ways(spec.way))
+    return bool(found) and all(not way.any_polarity and not way.denied for way in found)
+
+
+def needs_value(spec: ClaimSpec) -> bool:
+    """Does every way of the claim name a value?"""
+    found = list(ways(spec.way))
+    return bool(found) and all(any(e[0] == "=" for e in way.elements) for way in found)
+
+
+def denied(sentence: str) -> str | None:
+    """A sentence of one clause under a denial that covers all of it; None for others."""
+    if _PLAIN.search(sentence):
+        return None
+    return f"It is not true that {sentence[0].lower()}{sentence[1:]}"
+
+
+def reported(sentence: str) -> str:
+    """The sentence as somebody else's."""
+    return f"My colleague says that {sentence[0].lower()}{sentence[1:]}"
+
+
+def without_articles(sentence: str) -> str:
+    """As typed in a hurry."""
+    return re.sub(r"\b(?:the|a|an) ", "", sentence, flags=re.IGNORECASE)
+
+
+def as_bullet(sentence: str) -> str:
+    """In the middle of a list."""
+    return f"Some notes.\n- {sentence}\n- That is all."
+
+
+def larger(sentence: str) -> str | None:
+    """Every number of it ten per cent larger, or None where there is none."""
+
+    def grown(found: re.Match[str]) -> str:
+        return f"{float(found.group(1).replace(',', '')) * 1.1:.6g}"
+
+    out = _NUMBER.sub(grown, sentence)
+    return None if out == sentence else out
+
+
+def swapped(sentence: str) -> str | None:
+    """Naive and FlashAttention in each other's place, or None unless one of them is named."""
+    if bool(re.search("naive|unfused", sentence, re.IGNORECASE)) == ("lash" in sentence):
+        return None
+    marks = {"FlashAttention": "\0", "naive": "\1", "Naive": "\1", "Unfused": "\1"}
+    out = sentence
+    for word, mark in marks.items():
+        out = out.replace(word, mark)
+    if out == sentence:
+        return None
+    return out.replace("\0", "naive").replace("\1", "FlashAttention")
+
+
+def mistyped(sentence: str, claims: Claims) -> Iterator[str]:
+    """One word of the pack's own with two inner letters swapped."""
+    for found in re.finditer(r"[A-Za-z]{6,}", sentence):
+        word = found.group()
+        if word.lower() not in claims.surfaces:
+            continue
+        for at in range(2, len(word) - 2):
+            if word[at] != word[at + 1]:
+                wrong = word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+                if wrong.lower() not in claims.surfaces:
+                    yield sentence[: found.start()] + wrong + sentence[found.end() :]
+                break

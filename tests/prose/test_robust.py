@@ -1,0 +1,63 @@
+"""Any text is heard, in time that grows with its length, and always the same way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from trainer.prose import Claims, Hearing
+from trainer.prose.document import build
+from trainer.prose.normal import LIMIT, normalise
+
+Hear = Callable[[str], Hearing]
+WORDS = [
+    *("naive", "flash", "S", "P", "HBM", "never", "not", "520", "MiB", "8", "4096", "FLOP/B"),
+    *("ridge", "L2", "K", "and", "V", "fit", "share", "if", "or", "between", "64", "x", "4", "+"),
+    *("=", "->", "(", ")", "|", "\n", ".", ",", ";", ":", "?", "#", "-", "$", "\\frac{1}{2}"),
+    *("2^29", "wait", "colleague", "says", "_", "Θ", "8K"),
+]
+SOUP = st.lists(st.sampled_from(WORDS), max_size=60).map(" ".join)
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@given(text=st.one_of(st.text(max_size=200), SOUP))
+def test_no_text_is_refused(text: str, heard: Hear) -> None:
+    hearing = heard(text)
+    for found in hearing.claims.values():
+        if found.start is not None:
+            assert text[found.start : found.end] == found.quote
+    for span in (*hearing.ignored, *hearing.quantities):
+        assert 0 <= span.start <= span.end <= len(text)
+    assert heard(text) == hearing
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "\n\n", ".", "\x00\x1b[31m", "\ud800", "٣٤ ½ ²", "(" * 300]
+)
+def test_odd_texts(heard: Hear, text: str) -> None:
+    assert not any(found.heard for found in heard(text).claims.values())
+
+
+def test_twenty_kilobytes_of_a_claims_own_words(claims: Claims, heard: Hear) -> None:
+    """Work is bounded: the mentions looked at, the tokens a denial reaches, the sentences."""
+    for spec in claims.claims.values():
+        words = " ".join(spec.yes).replace(".", "") + " "
+        hearing = heard((words * (LIMIT // len(words) + 1))[: LIMIT + 500])
+        assert hearing.cut
+
+
+def test_parts_of_a_text_are_in_order() -> None:
+    doc = build(normalise("1. a, b; c\n2. d? e.\n| x | y |\n| - | - |\n| 1 | 2 |\n"))
+    for ids in (doc.phrase, doc.clause, doc.sentence, doc.line):
+        assert ids == sorted(ids)
+    assert len(doc.tokens) == len(doc.breaks) == len(doc.depth) == len(doc.column)
+
+
+def test_the_same_text_gives_the_same_bytes(heard: Hear) -> None:
+    text = "Naive moves 520 MiB. Flash: 8 MiB, S and P never reach HBM. 4096 vs 295, compute-bound."
+    first, second = heard(text), heard(text)
+    assert json.dumps(repr(first)) == json.dumps(repr(second))
