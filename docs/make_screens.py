@@ -19,11 +19,11 @@ from tests.tui.driving import QUESTION, Driver, driven  # noqa: E402
 from trainer.tui.themes import THEMES  # noqa: E402
 
 ANSWER = """\
-naive: S = 8192 x 8192 x 2 B = 128 MiB
-write S, read S, write P, read P = 512 MiB, plus Q, K, V and O 8 MiB = 520 MiB
-at 3.35 TB/s: 520e6 / 3.35e12 = 155 us
+S = 8192 x 8192 x 2 B = 128 MiB
+naive: write S, read S, write P, read P = 512 MiB, plus Q, K, V, O 8 MiB = 520 MiB
+naive time: 520e6 / 3.35e12 = 155 us
 flash: fusion keeps the score matrix out of HBM, so the floor is 8 MiB
-but each of the 64 query blocks reads K and V again: 64 x 4 + 4 = 260 MiB"""
+by the paper each of the 64 query blocks rereads K and V: 64 x 4 + 4 = 260 MiB"""
 PROBED = "4,096 FLOP/B is far above the ridge of 295, so FlashAttention is compute-bound."
 FOLLOWUPS = {
     "causal": "Fully masked tiles are skipped, so FLOPs halve to 17.2 GFLOP.",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from pathlib import Path
 
+import pytest
 from textual.widgets import Static
 
 from tests.tui.driving import QUESTION, Driver, driven
-from trainer.service import RunView, Service
+from trainer.service import PartFeedback, RunView, Service
 from trainer.tui.widgets.editor import Editor, Field
 from trainer.tui.widgets.worksheet import PartRow
 
@@ -125,6 +128,34 @@ async def test_an_empty_field_is_answered_with_a_sentence(tmp_path: Path) -> Non
         assert "nothing to check yet" in driver.drawn()
         await driver.type("2 MiB")
         await driver.press("enter")
+        assert driver.screen.view.part.id == "compulsory"
+
+
+async def test_a_slow_check_freezes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released, check = threading.Event(), Service.answer_part
+
+    def slow(self: Service, run_id: str, text: str) -> PartFeedback:
+        assert released.wait(30)
+        return check(self, run_id, text)
+
+    monkeypatch.setattr(Service, "answer_part", slow)
+    async with driven(tmp_path) as driver:
+        await _begin(driver)
+        await driver.type("2 MiB")
+        driver._send("enter", None)
+        driver._send("5", "5")  # the text is being judged: it stays as it was handed in
+        async with asyncio.timeout(20):
+            while "One moment" not in driver.drawn():
+                await asyncio.sleep(0.02)
+        assert driver.screen.query_one(Field).value == "2 MiB"
+        driver._send("f1", None)
+        async with asyncio.timeout(20):
+            while driver.name != "HelpScreen":
+                await asyncio.sleep(0.02)
+        released.set()
+        await driver.press("escape")
         assert driver.screen.view.part.id == "compulsory"
 
 

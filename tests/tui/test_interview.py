@@ -114,7 +114,7 @@ async def test_typing_ahead_of_done_is_part_of_the_answer(tmp_path: Path) -> Non
     async with driven(tmp_path) as driver:
         view = await _begin(driver)
         text = "naive moves 520 MiB in all"
-        await driver.type(text, "f9")
+        await driver.type(text, "f9", "x", "y")
         earlier = driver.service.view(view.run_id).earlier
         assert earlier[0].text == text
         assert driver.service.view(view.run_id).draft == ""

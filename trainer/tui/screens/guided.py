@@ -159,6 +159,8 @@ class GuidedScreen(RunScreen):
             self.post_message(RunOver(self.run_id))
         elif self.view.part is not None:
             self.hand_in(self._check, lambda pair: Checked(*pair))
+        else:
+            self.busy = False
 
     def _check(self, text: str) -> tuple[PartFeedback, RunView]:
         told = self.service.answer_part(self.run_id, text)

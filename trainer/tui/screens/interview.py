@@ -66,7 +66,9 @@ class InterviewScreen(RunScreen):
         question.can_focus = False
         yield Horizontal(question, PaceBar(), id="top")
         yield Static(id="givens-flow", markup=False)
-        yield Horizontal(Vertical(Earlier(), id="before"), Editor(id="answer"), id="desk")
+        yield Horizontal(
+            Vertical(Earlier(), id="before"), Editor(id="answer", freezing=DONE.keys), id="desk"
+        )
         yield Static(id="status", markup=False)
 
     def show(self, view: RunView) -> None:

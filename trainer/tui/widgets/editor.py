@@ -56,8 +56,9 @@ SHOWN_SIGNS: Final = "That text held control characters: they are shown as signs
 class Editor(TextArea):
     """A text area for answers: plain text, wrapped, limited, with control characters shown.
 
-    With `enter_hands_in` Enter posts `HandedIn` and Ctrl+J begins a new line. While `busy` it takes
-    no edits: what it holds is being handed in.
+    With `enter_hands_in` Enter posts `HandedIn` and Ctrl+J begins a new line; `freezing` keys are
+    those whose action, somewhere above, hands in. From then on it is `busy` and takes no edits,
+    until whoever hands the text in lets it go.
     """
 
     BINDING_GROUP_TITLE = "Text"
@@ -68,6 +69,7 @@ class Editor(TextArea):
         *,
         id: str | None = None,
         enter_hands_in: bool = False,
+        freezing: tuple[str, ...] = (),
         limit: int = LONGEST_TEXT,
     ) -> None:
         super().__init__(
@@ -76,6 +78,7 @@ class Editor(TextArea):
         self.cursor_blink = False
         self.busy = False
         self._enter_hands_in = enter_hands_in
+        self._freezing = freezing
         self._limit = limit
 
     def edit(self, edit: Edit) -> EditResult:
@@ -103,8 +106,15 @@ class Editor(TextArea):
 
     def on_key(self, event: events.Key) -> None:
         """Enter may hand in; Ctrl+J, which some terminals send for Ctrl+Enter, is a new line."""
+        if event.key in self._freezing:
+            # At once, although the key's action comes later: keys that follow in the same burst
+            # are no part of what is handed in.
+            self.busy = True
+            return
         if event.key == "enter" and self._enter_hands_in:
-            self.post_message(HandedIn())
+            if not self.busy:
+                self.busy = True
+                self.post_message(HandedIn())
         elif event.key == "ctrl+j":
             self._replace_via_keyboard("\n", *self.selection)
         else:
@@ -114,9 +124,19 @@ class Editor(TextArea):
 
 
 class Field(Input):
-    """A one-line field: long pastes are refused as a whole, line breaks become spaces."""
+    """A one-line field: long pastes are refused as a whole, line breaks become spaces.
 
-    def __init__(self, value: str = "", *, id: str | None = None, placeholder: str = "") -> None:
+    With `enter_hands_in` Enter makes it `busy`, and whoever hands the text in lets it go again.
+    """
+
+    def __init__(
+        self,
+        value: str = "",
+        *,
+        id: str | None = None,
+        placeholder: str = "",
+        enter_hands_in: bool = False,
+    ) -> None:
         super().__init__(
             typeable(value).replace("\n", " "),
             id=id,
@@ -127,6 +147,7 @@ class Field(Input):
         )
         self.cursor_blink = False
         self.busy = False
+        self._enter_hands_in = enter_hands_in
 
     def put(self, text: str) -> None:
         """Replace the text, with the cursor at its end."""
@@ -148,7 +169,12 @@ class Field(Input):
         self.replace(" ".join(typeable(event.text).split("\n")).strip(), *self.selection)
 
     def on_key(self, event: events.Key) -> None:
-        """Take no edits while the response is being checked."""
-        if self.busy and (event.is_printable or event.key in ("backspace", "delete")):
-            event.stop()
-            event.prevent_default()
+        """Enter hands in at once; until the text is let go there are no edits."""
+        if event.key == "enter" and self._enter_hands_in:
+            if not self.busy:
+                self.busy = True
+                self.post_message(HandedIn())
+        elif not self.busy or not (event.is_printable or event.key in ("backspace", "delete")):
+            return
+        event.stop()
+        event.prevent_default()

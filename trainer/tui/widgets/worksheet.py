@@ -15,7 +15,7 @@ from textual.widgets import Input, Static, TextArea
 
 from trainer.service import PartFeedback, PartLine, PartView, ReadingView, RunView
 from trainer.tui.literal import fitted, literal, one_line
-from trainer.tui.widgets.editor import Editor, Field, HandedIn
+from trainer.tui.widgets.editor import Editor, Field
 from trainer.tui.widgets.verdict import feedback_lines, help_lines, reading_lines, signed
 
 NAME_CELLS: Final = 18
@@ -90,7 +90,7 @@ class Bench(Vertical):
         """Name and field on one line, the rest below."""
         with Horizontal(id="asked"):
             yield Static(id="asked-name", markup=False)
-            yield Field(id="field")
+            yield Field(id="field", enter_hands_in=True)
             yield Editor(id="prose", enter_hands_in=True)
         yield Static(id="reading", markup=False)
         yield Static(id="feedback", markup=False)
@@ -142,11 +142,6 @@ class Bench(Vertical):
     def _typed(self, event: Input.Changed | TextArea.Changed) -> None:
         event.stop()
         self.post_message(self.Typed(self.text))
-
-    @on(Input.Submitted, "#field")
-    def _entered(self, event: Input.Submitted) -> None:
-        event.stop()
-        self.post_message(HandedIn())
 
 
 class Worksheet(VerticalScroll, can_focus=False, inherit_bindings=False):
