@@ -53,6 +53,23 @@ def test_faults_of_several_files_are_told_at_once(tmp_path: Path) -> None:
     assert all("did you mean" in one.message for one in report.findings if "unknown" in one.message)
 
 
+def test_faults_of_meaning_in_every_file_are_told_at_once(tmp_path: Path) -> None:
+    report = check_small(
+        tmp_path,
+        question=("unit: GiB", "unit: Gob"),
+        question2=("    mistakes: [forgot-write]", "    mistakes: [forgot-writes]"),
+        rubric=("met by: time", "met by: tim"),
+        claims=("say: [disk, limits]", "say: [disc, limits]"),
+    )
+    told = {(Path(one.file).parent.parent.name, Path(one.file).name) for one in report.findings}
+    assert told == {
+        ("questions", "copying.yaml"),
+        ("questions", "copying.claims.yaml"),
+        ("rubrics", "copying.yaml"),
+    }
+    assert len(report.findings) == 4
+
+
 # -- rubrics -----------------------------------------------------------------------------------
 
 

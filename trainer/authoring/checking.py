@@ -72,14 +72,31 @@ def ungraded(subjects: Iterable[Subject]) -> Iterator[Finding]:
 
 def read_question(target: Target) -> tuple[list[Finding], list[Subject]]:
     """What is wrong before anything is graded, and what is sound enough to be graded."""
-    from trainer.packs.loading import load_question
+    from trainer.packs.loading import assemble
 
     try:
-        question = load_question(target.root, target.pack, target.name)
+        question, problems = assemble(target.root, target.pack, target.name)
     except PackError as error:
         return list(from_problems(error.problems, "loading", target.address)), []
-    findings, subjects = _subjects(question)
-    return [*findings, *list_findings(question)], subjects
+    findings = [*from_problems(problems, "loading", target.address), *list_findings(question)]
+    if problems:
+        return [*findings, *_besides(question)], []
+    more, subjects = _subjects(question)
+    return [*findings, *more], subjects
+
+
+def _besides(question: Question) -> Iterator[Finding]:
+    """What is wrong with the rubric and the claims of a question whose own file has faults."""
+    from trainer.grading.rubrics import rubric_of
+
+    for one in (question, *question.followups):
+        try:
+            rubric_of(one)
+        except PackError as error:
+            yield from from_problems(error.problems, "rubric", one.address)
+        unheard = uncompiled(one)
+        if unheard:
+            yield unheard
 
 
 def _subjects(question: Question) -> tuple[list[Finding], list[Subject]]:

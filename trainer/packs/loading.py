@@ -22,6 +22,17 @@ def load_question(root: FilePath, pack: str, name: str) -> Question:
 
     Raises PackError with every fault of its files.
     """
+    question, problems = assemble(root, pack, name)
+    if problems:
+        raise PackError(sorted(problems))
+    return question
+
+
+def assemble(root: FilePath, pack: str, name: str) -> tuple[Question, list[Problem]]:
+    """The question as far as it can be built, and what is wrong with it: not to be asked then.
+
+    Raises PackError when there is nothing to build on. For whoever looks for yet more faults.
+    """
     folder = root / "questions" / pack
     pack_file = folder / "pack.yaml"
     question_file = folder / f"{name}.yaml"
@@ -52,9 +63,7 @@ def load_question(root: FilePath, pack: str, name: str) -> Question:
     question = builder.question(source, rubric)
     problems = builder.problems or check_meaning(question)
     problems += _unmatched(rubric, source, files)
-    if problems:
-        raise PackError(sorted(problems))
-    return question
+    return question, problems
 
 
 def _read(
