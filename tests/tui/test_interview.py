@@ -144,6 +144,18 @@ async def test_a_megabyte_is_refused_and_nothing_is_lost(tmp_path: Path) -> None
         assert editor.text == "what I had line one\nline two\nline three"
 
 
+async def test_a_draft_that_no_editor_holds_is_shown_in_part(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        run = driver.service.begin(QUESTION, "interview", 0)
+        long = "word " * 100_000
+        driver.service.save_draft(run, long)
+        await driver.go_on(run)
+        assert "500,000 characters" in driver.words()
+        assert driver.screen.text == long[:LONGEST_TEXT]
+        await driver.press("escape")
+        assert driver.service.view(run).draft == long
+
+
 async def test_an_answer_too_long_to_be_judged_stays_a_draft(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
         view = await _begin(driver)

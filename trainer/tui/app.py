@@ -44,6 +44,8 @@ class TrainerApp(LeavingApp):
         for one in THEMES.values():
             self.register_theme(one)
         self.theme = first_theme()
+        # Nothing moves but the clock.
+        self.animation_level = "none"
 
     @property
     def service(self) -> Service:

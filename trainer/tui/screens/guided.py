@@ -89,7 +89,7 @@ class GuidedScreen(RunScreen):
         if part is not None:
             if here != self._on_bench:
                 before = part.last.text if part.last and not part.last.done else ""
-                bench.ask(part, view.draft or before)
+                bench.ask(part, self.draft(view) or before)
                 self.put(bench.text)
                 bench.show_feedback(part.last)
                 self._read(bench.text)

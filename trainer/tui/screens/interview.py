@@ -87,7 +87,7 @@ class InterviewScreen(RunScreen):
             self._asked = asked
             self._saved_at = ""
             with self.prevent(TextArea.Changed):
-                editor.put(view.draft)
+                editor.put(self.draft(view))
             self.put(editor.text)
             editor.focus()
             self._count()

@@ -15,7 +15,7 @@ from trainer.tui.frame import HELP_WHILE_TYPING, Frame
 from trainer.tui.literal import plain
 from trainer.tui.messages import Elapsed, GoHome, Kept, RunOver, Shown
 from trainer.tui.phrases import clock
-from trainer.tui.widgets.editor import Editor, Field
+from trainer.tui.widgets.editor import LONGEST_TEXT, Editor, Field
 from trainer.tui.widgets.title import RunClock, TitleBar
 
 if TYPE_CHECKING:
@@ -146,6 +146,20 @@ class RunScreen(Frame[None]):
     def put(self, text: str) -> None:
         """Note that the field was filled by the program, which is no draft."""
         self._held = text
+
+    def draft(self, view: RunView) -> str:
+        """The draft to begin with; of one that no editor here holds, its beginning.
+
+        It stays whole in the store until somebody types.
+        """
+        if len(view.draft) > LONGEST_TEXT:
+            self.call_after_refresh(
+                self.say,
+                f"The draft is {len(view.draft):,} characters long. Here are the first "
+                f"{LONGEST_TEXT:,}; they take its place once you type.",
+                trouble=True,
+            )
+        return view.draft[:LONGEST_TEXT]
 
     def collect(self) -> None:
         """Hold what stands in the field, also what its messages have not told of yet."""
