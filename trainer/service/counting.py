@@ -8,10 +8,12 @@ from events alone, so that it can be computed again (`recount`).
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from trainer.practice import Derived, Memory, Told, after, derive
@@ -22,12 +24,13 @@ if TYPE_CHECKING:
     from trainer.store.tallies import Update
 
 #: Runs in one transaction.
-BATCH: Final = 200
+BATCH: Final = 100
 #: Ratings that a skill remembers to be shown.
 TRAIL: Final = 12
 #: A stamp this far (seconds) beyond now can only come from a clock that was wrong.
 AHEAD: Final = 86_400.0
 GOOD: Final = 3
+QUARTER: Final = 900.0
 
 
 def catch_up(store: Store, now: float, *, within: float | None = None) -> bool:
@@ -39,13 +42,11 @@ def catch_up(store: Store, now: float, *, within: float | None = None) -> bool:
     began = time.monotonic()
     while store.tallies.has_unread():
         with store.tallies.updating() as update:
-            runs = update.unread(BATCH)
-            dirty: set[str] = set()
-            for run in runs:
-                dirty |= _count(update, run.id)
+            shelf = _Shelf(update)
+            for run in update.unread(BATCH):
+                _count(update, shelf, run.id)
                 update.read(run.id)
-            for skill in sorted(dirty):
-                refold(update, skill)
+            shelf.empty()
         if within is not None and time.monotonic() - began > within:
             return not store.tallies.has_unread()
     _bring_back(store, now)
@@ -60,7 +61,14 @@ def recount(store: Store, now: float) -> None:
 
 def local_day(at: float) -> str:
     """The day in the zone of this machine, ``2024-02-29``."""
-    return _local(at).strftime("%Y-%m-%d")
+    # All zones begin their days at a quarter of an hour.
+    quarter = int(at // QUARTER) if abs(at) < 1e15 else 0
+    return _day_of_quarter(quarter, os.environ.get("TZ", ""))
+
+
+@lru_cache(maxsize=4096)
+def _day_of_quarter(quarter: int, zone: str) -> str:
+    return _local(quarter * QUARTER).strftime("%Y-%m-%d")
 
 
 def day_end(now: float, days: int = 0) -> float:
@@ -91,26 +99,54 @@ def _bring_back(store: Store, now: float) -> None:
             refold(update, skill)
 
 
-def _count(update: Update, run_id: str) -> set[str]:
-    """Count one run; returns the skills that have to be counted anew from all their reviews."""
+class _Shelf:
+    """The skills of one batch: read once, written once at its end.
+
+    A skill is `dirty` when it has to be counted anew from all its reviews.
+    """
+
+    def __init__(self, update: Update) -> None:
+        self._update = update
+        self._rows: dict[str, SkillRow] = {}
+        self.dirty: set[str] = set()
+
+    def meet(self, skill: str, place: int = 0) -> SkillRow:
+        """The skill as it stands; a new one is noted."""
+        row = self._rows.get(skill)
+        if row is None:
+            row = self._update.skill(skill) or SkillRow(skill, _question(skill), place=place)
+            self._rows[skill] = row
+        return row
+
+    def put(self, row: SkillRow) -> None:
+        """The skill after one more review."""
+        self._rows[row.skill] = row
+
+    def empty(self) -> None:
+        """Write everything."""
+        for row in self._rows.values():
+            self._update.save_skill(row)
+        for skill in sorted(self.dirty):
+            refold(self._update, skill)
+
+
+def _count(update: Update, shelf: _Shelf, run_id: str) -> None:
     before = update.counted(run_id)
     derived = _derived(update.records(run_id))
     counted = _rows(derived)
     update.count(run_id, counted)
-    dirty = _changed(before.reviews, counted.reviews)
+    shelf.dirty |= _changed(before.reviews, counted.reviews)
     for place, skill in enumerate(derived.skills):
-        if update.skill(skill) is None:
-            update.save_skill(SkillRow(skill, _question(skill), place=place))
+        shelf.meet(skill, place)
     known = {one.item for one in before.reviews}
-    fresh = [one for one in counted.reviews if one.item not in known and one.skill not in dirty]
+    fresh = [one for one in counted.reviews if one.item not in known]
     for one in sorted(fresh, key=lambda review: review.at):
-        row = update.skill(one.skill) or SkillRow(one.skill, _question(one.skill))
-        if one.skill in dirty or (row.last is not None and one.at < row.last):
+        row = shelf.meet(one.skill)
+        if one.skill in shelf.dirty or (row.last is not None and one.at < row.last):
             # It belongs before what was counted already.
-            dirty.add(one.skill)
+            shelf.dirty.add(one.skill)
         else:
-            update.save_skill(folded(row, one.at, one.rating, one.seconds, one.variant))
-    return dirty
+            shelf.put(folded(row, one.at, one.rating, one.seconds, one.variant))
 
 
 def _changed(before: Iterable[ReviewRow], after_: Iterable[ReviewRow]) -> set[str]:

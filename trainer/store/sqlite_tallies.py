@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import astuple, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from trainer.store.base import Record, RunRow
@@ -177,7 +177,7 @@ class SqliteUpdate:
             self._db.execute("DELETE FROM reviews WHERE run = ?", (run_id,))
             self._db.executemany(
                 f"INSERT INTO reviews (run, {_REVIEW}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [(run_id, *astuple(one)) for one in counted.reviews],
+                [(run_id, *_cells(one)) for one in counted.reviews],
             )
         if before.slips != counted.slips:
             self._count_slips(run_id, before.slips, counted.slips)
@@ -196,14 +196,14 @@ class SqliteUpdate:
         for one in after:
             self._db.execute(
                 "INSERT INTO slips (run, place, mistake, skill, at) VALUES (?, ?, ?, ?, ?)",
-                (run_id, *astuple(one)),
+                (run_id, *_cells(one)),
             )
             self._db.execute(
                 "INSERT INTO slip_totals (place, mistake, skill, count, last) "
                 "VALUES (?, ?, ?, 1, ?) ON CONFLICT (place, mistake) DO UPDATE SET "
                 "count = count + 1, last = max(last, excluded.last), "
                 "skill = CASE WHEN excluded.skill = '' THEN skill ELSE excluded.skill END",
-                astuple(one),
+                _cells(one),
             )
 
     def _count_days(self, run_id: str, before: Sequence[DayRow], after: Sequence[DayRow]) -> None:
@@ -241,7 +241,7 @@ class SqliteUpdate:
         marks = ", ".join("?" * 13)
         self._db.execute(
             f"INSERT OR REPLACE INTO skills ({_SKILL}) VALUES ({marks})",
-            (*astuple(row)[:-1], int(row.gone)),
+            (*_cells(row)[:-1], int(row.gone)),
         )
 
     def reviews(self, skill: str) -> Sequence[tuple[float, int, float | None, int]]:
@@ -257,6 +257,11 @@ class SqliteUpdate:
     def bring_back(self, skill: str, now: float) -> None:
         """Reviews from the future count as of now."""
         self._db.execute("UPDATE reviews SET at = ? WHERE skill = ? AND at > ?", (now, skill, now))
+
+
+def _cells(row: Any) -> tuple[Any, ...]:
+    # What `dataclasses.astuple` does for flat rows, without its deep copies: ten times as fast.
+    return tuple(getattr(row, name) for name in row.__slots__)
 
 
 def _reviews(db: sqlite3.Connection, run_id: str) -> tuple[ReviewRow, ...]:
@@ -283,7 +288,7 @@ def _adopt(db: sqlite3.Connection, kept: Kept) -> str:
         return "same"
     if not here:
         marks = ", ".join("?" * 13)
-        db.execute(f"INSERT INTO runs ({RUN_COLUMNS}) VALUES ({marks})", astuple(run))
+        db.execute(f"INSERT INTO runs ({RUN_COLUMNS}) VALUES ({marks})", _cells(run))
     else:
         db.execute(
             "UPDATE runs SET status = ?, step = ?, updated_at = max(updated_at, ?), "
@@ -292,7 +297,7 @@ def _adopt(db: sqlite3.Connection, kept: Kept) -> str:
         )
     db.executemany(
         f"INSERT INTO events (run, {_RECORD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [(run.id, *astuple(one)) for one in records[len(here) :]],
+        [(run.id, *_cells(one)) for one in records[len(here) :]],
     )
     for draft in kept.drafts:
         db.execute(
