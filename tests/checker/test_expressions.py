@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
-from trainer.checker import check, worker
+from trainer.checker import Key, check, worker
 from trainer.checker.modular import compare_modulo
 from trainer.checker.sampling import sample
-from trainer.quantity import parse_expression
+from trainer.quantity import Quantity, parse_expression
 
 XY = ("x", "y")
 
@@ -160,3 +162,12 @@ def test_sampling_can_be_in_doubt() -> None:
 def test_polynomials_of_any_degree(left: str, right: str, expected: str) -> None:
     one, two = parse_expression(left, {"x"}), parse_expression(right, {"x"})
     assert compare_modulo(one, two, ["x"]) == expected
+
+
+def test_a_number_is_judged_as_a_number_where_names_are_known() -> None:
+    key = Key(Quantity.of("520 MiB"), "MiB", "4*S + 4*T", within=Fraction(1, 20))
+    assert check("500 MiB", key, variables=["S", "T"]).outcome == "right"
+    assert check("490 MiB", key, variables=["S", "T"]).outcome == "wrong"
+    assert check("4*S + 4*T", key, variables=["S", "T"]).outcome == "right"
+    assert check("520", "520 MiB", variables=["N"]).unit == "missing"
+    assert check("500 MiB", "520 MiB", variables=["N"], within=0.05).outcome == "right"

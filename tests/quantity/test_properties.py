@@ -50,7 +50,7 @@ UNITS = st.sampled_from(
 )
 NUMBERS = st.fractions(min_value=-(10**12), max_value=10**12, max_denominator=10**6)
 DIMENSIONS = st.dictionaries(
-    st.sampled_from(["length", "time", "information", "operation", "token"]),
+    st.sampled_from(["length", "time", "information", "operation", "token", "block"]),
     st.integers(-3, 3),
     max_size=3,
 ).map(Dimension)

@@ -57,10 +57,17 @@ def check(
         from trainer.checker.expressions import check_expression
 
         known = frozenset(variables)
-        return check_expression(response, expect, known, _tolerance(within), explain)
-    key = _key(expect) if isinstance(expect, str) else expect
+        return check_expression(response, expect, known, within, explain)
+    keys = _keys(expect) if isinstance(expect, str) else (expect,)
     if within is not None:
-        key = replace(key, within=_tolerance(within))
+        keys = tuple(replace(key, within=_tolerance(within)) for key in keys)
+    if len(keys) == 1:
+        return _checked(response, keys[0], explain)
+    outcomes = [_checked(response, key, explain) for key in keys]
+    return next((one for one in outcomes if one.outcome == "right"), outcomes[0])
+
+
+def _checked(response: str, key: Key, explain: bool) -> Outcome:
     try:
         readings = read(response)
     except ReadError as error:
@@ -72,11 +79,12 @@ def check(
 
 
 @lru_cache(maxsize=1024)
-def _key(text: str) -> Key:
-    first, *others = read(text)
-    if any(kind != SUFFIX for other in others for kind, _ in other.picks):
+def _keys(text: str) -> tuple[Key, ...]:
+    """What an expected text means: one key, or one for each way to take the K of "8K"."""
+    readings = read(text)
+    if any(kind != SUFFIX for one in readings[1:] for kind, _ in one.picks):
         raise ReadError(f"The expected {text!r} can mean two things.", text, 0, len(text))
-    return Key(first.quantity, first.unit)
+    return tuple(Key(one.quantity, one.unit) for one in readings)
 
 
 def _tolerance(within: float | Fraction | None) -> Fraction:

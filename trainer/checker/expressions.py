@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-from trainer.checker.checking import SUFFIX, ambiguous, judge_readings, unreadable
+from trainer.checker.checking import SUFFIX, ambiguous, check, unreadable
 from trainer.checker.differing import constant_ratio, difference
 from trainer.checker.key import Explanation, Key, Outcome, UnitVerdict
 from trainer.checker.sampling import Sampled, points, sample
@@ -18,7 +18,7 @@ from trainer.quantity.evaluate import evaluate
 from trainer.quantity.format import kind_of
 from trainer.quantity.parser import Parsed, parse_readings
 from trainer.quantity.quantity import Quantity
-from trainer.quantity.reading import read, strip_about
+from trainer.quantity.reading import strip_about
 from trainer.quantity.spell import spell
 from trainer.quantity.syntax import (
     Binary,
@@ -51,7 +51,11 @@ class _Side:
 
 
 def check_expression(
-    response: str, expect: str | Key, names: frozenset[str], within: Fraction, explain: bool
+    response: str,
+    expect: str | Key,
+    names: frozenset[str],
+    within: float | Fraction | None,
+    explain: bool,
 ) -> Outcome:
     """Judge a response in which ``names`` may stand; see ``trainer.checker.check``."""
     formula = expect if isinstance(expect, str) else expect.formula
@@ -63,8 +67,8 @@ def check_expression(
         moved = ReadError(error.message, response, error.start + start, error.end + start)
         return unreadable(moved)
     numeric = not any(free_names(one.expression) or _has_euler(one.expression) for one in parsed)
-    if key is None or (numeric and not free_names(key.expression)):
-        return _numeric(response, expect, within, explain)
+    if key is None or (numeric and (isinstance(expect, Key) or not free_names(key.expression))):
+        return check(response, expect, within=within, explain=explain)
     return _compared(response, parsed, key, explain)
 
 
@@ -95,17 +99,6 @@ def _with_euler(node: Expr) -> Expr:
 
 def _has_euler(expression: Expr) -> bool:
     return any(node == _EULER for node in walk(expression))
-
-
-def _numeric(response: str, expect: str | Key, within: Fraction, explain: bool) -> Outcome:
-    if isinstance(expect, str):
-        first = read(expect)[0]
-        expect = Key(first.quantity, first.unit)
-    try:
-        readings = read(response)
-    except ReadError as error:
-        return unreadable(error)
-    return judge_readings(readings, replace(expect, within=within), explain)
 
 
 @lru_cache(maxsize=256)

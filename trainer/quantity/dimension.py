@@ -101,12 +101,22 @@ class Dimension:
 @lru_cache(maxsize=4096)
 def _text(dimension: Dimension) -> str:
     ordered = sorted(dimension.powers, key=lambda pair: (_ORDER.get(pair[0], 99), pair[0]))
-    above = [_spelled(name, power) for name, power in ordered if power > 0]
-    below = [_spelled(name, -power) for name, power in ordered if power < 0]
+    above = [(name, _spelled(name, power)) for name, power in ordered if power > 0]
+    below = [(name, _spelled(name, -power)) for name, power in ordered if power < 0]
     if not below or not above:
-        return " ".join(above or [_spelled(name, power) for name, power in ordered])
-    under = below[0] if len(below) == 1 else f"({' '.join(below)})"
-    return f"{' '.join(above)}/{under}"
+        return _joined([(name, _spelled(name, power)) for name, power in ordered])
+    under = _joined(below) if len(below) == 1 else f"({_joined(below)})"
+    return f"{_joined(above)}/{under}"
+
+
+def _joined(factors: list[tuple[str, str]]) -> str:
+    """The factors side by side; a star between two counts, which would else be one thing."""
+    text, counted = "", False
+    for name, shown in factors:
+        counts = name not in SYMBOLS
+        text += ("*" if counts and counted else " ") * bool(text) + shown
+        counted = counts
+    return text
 
 
 @lru_cache(maxsize=4096)

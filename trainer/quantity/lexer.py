@@ -12,7 +12,13 @@ from trainer.quantity import limits
 from trainer.quantity.errors import ReadError
 from trainer.quantity.functions import NAMES as FUNCTIONS
 from trainer.quantity.normal import SUPERSCRIPTS, Normal
-from trainer.quantity.numbers import SUPERSCRIPT_DIGITS, NumberToken, scan_literal
+from trainer.quantity.numbers import (
+    BINARY_SUFFIXES,
+    SUFFIXES,
+    SUPERSCRIPT_DIGITS,
+    NumberToken,
+    scan_literal,
+)
 from trainer.quantity.units import meanings, nearest
 
 _SIGNS: Final = {
@@ -43,6 +49,7 @@ _SAID: Final = {
     "[": "Only round brackets can be read.",
     "]": "Only round brackets can be read.",
 }
+_DEGREES: Final = re.compile(r"\s+([CF])(?![A-Za-z0-9_])")
 MULTIPLES: Final = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 
 
@@ -243,7 +250,7 @@ class _Lexer:
             return self._put("name", at, end, "pi")
         if plain in FUNCTIONS and (opens or plain not in ("min", "max")):
             return self._put("func", at, end, plain)
-        if word in ("x", "X"):
+        if word in ("x", "X", "times"):
             return self._put("x", at, end)
         if word.lower() == "per" and self.tokens:
             return self._put("op", at, end, "/")
@@ -252,7 +259,13 @@ class _Lexer:
         parts = _split(word, self.names)
         if parts:
             return self._glued(parts, "", at, end)
-        if meanings(word) or (word in "kKMG" and self._after_number(at)):
+        if word in ("deg", "degree", "degrees"):
+            # degrees C: the letter alone would be a coulomb.
+            scale = _DEGREES.match(self.text, end)
+            if scale:
+                return self._put("unit", at, scale.end(), "°" + scale[1])
+        suffixed = word in SUFFIXES or word in BINARY_SUFFIXES
+        if meanings(word) or (suffixed and self._after_number()):
             return self._put("unit", at, end)
         return self._with_digits(word, at, end)
 
@@ -261,7 +274,7 @@ class _Lexer:
             at = self._put("name", at, at + len(part))
         return self._put("unit", at, end) if unit else end
 
-    def _after_number(self, at: int) -> bool:
+    def _after_number(self) -> bool:
         return bool(self.tokens) and self.tokens[-1].kind in ("num", "sup")
 
     def _with_digits(self, word: str, at: int, end: int) -> int:

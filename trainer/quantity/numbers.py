@@ -25,7 +25,8 @@ _TIMES_TEN: Final = re.compile(
 _WORDS: Final = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 _MULTIPLE: Final = re.compile(r"\s+(thousand|million|billion|trillion)\b", re.IGNORECASE)
 _SUFFIX: Final = re.compile(r"([KkMG])(?![A-Za-z0-9_/^°\u00b5\u03bc])")
-SUFFIXES: Final = {"K": 1, "k": 1, "M": 2, "G": 3}
+SUFFIXES: Final = {"K": 1, "k": 1, "M": 2, "G": 3, "T": 4}
+BINARY_SUFFIXES: Final = {"Ki": 1, "Mi": 2, "Gi": 3, "Ti": 4}
 _MINUS: Final = str.maketrans("−–", "--")
 
 

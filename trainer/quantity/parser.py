@@ -18,7 +18,7 @@ from trainer.quantity.errors import ReadError
 from trainer.quantity.functions import NAMES as FUNCTIONS
 from trainer.quantity.lexer import MULTIPLES, Token, as_names, lex
 from trainer.quantity.normal import Normal, normal
-from trainer.quantity.numbers import SUFFIXES
+from trainer.quantity.numbers import BINARY_SUFFIXES, SUFFIXES
 from trainer.quantity.syntax import (
     Binary,
     Call,
@@ -169,25 +169,34 @@ class Parser(UnitParser):
         found.unit = self._units(denominator)
 
     def _suffix(self, number: Number) -> Fraction | None:
-        """The factor of a bare K, k, M or G after a number; None when it is a unit."""
-        token, before = self._peek(), self.tokens[self.at - 1]
-        if token.text not in SUFFIXES or before.kind not in ("num", "sup"):
+        """The factor of a bare K, M, G, T or Ki after a number; None when it is a unit."""
+        token, before, following = self._peek(), self.tokens[self.at - 1], self._peek(1)
+        if before.kind not in ("num", "sup") or following.kind == "sup" or following.text == "^":
             return None
-        following = self._peek(1)
-        if following.kind == "sup" or following.text == "^":
-            return None
-        steps, attached = SUFFIXES[token.text], token.start == before.end
-        scales: list[Fraction | None] = [Fraction(1024) ** steps, Fraction(1000) ** steps]
-        if token.text in "KM" and following.kind not in ("unit", "name"):
-            if not attached and (number.value.denominator != 1 or following.kind != "end"):
-                return None
-            scales.insert(len(scales) if attached else 0, None)
-        scale = scales[self._choose("suffix", len(scales))]
+        scales = self._scales(number, token, token.start == before.end, following)
+        scale = scales[self._choose("suffix", len(scales)) if len(scales) > 1 else 0]
         if scale is not None:
             self._next()
-            size = f"{scale.numerator:,}"
-            self.notes.append(f"{token.text} is read as × {size}")
+            self.notes.append(f"{token.text} is read as × {scale.numerator:,}")
         return scale
+
+    def _scales(
+        self, number: Number, token: Token, attached: bool, following: Token
+    ) -> list[Fraction | None]:
+        """What a suffix may multiply by; None among them stands for the unit of that letter."""
+        if token.text in BINARY_SUFFIXES:
+            return [Fraction(1024) ** BINARY_SUFFIXES[token.text]]
+        steps = SUFFIXES.get(token.text)
+        if steps is None:
+            return [None]
+        scales: list[Fraction | None] = [Fraction(1024) ** steps, Fraction(1000) ** steps]
+        if token.text not in "KMT" or following.kind in ("unit", "name"):
+            return scales
+        if not attached and (number.value.denominator != 1 or following.kind != "end"):
+            return [None]
+        # 300 K with a blank is first of all a temperature; 5 M and 5 T rarely are units here.
+        scales.insert(0 if token.text == "K" and not attached else 2, None)
+        return scales
 
     def _beside(self, found: _Product, token: Token) -> None:
         before = self.tokens[self.at - 1]

@@ -21,8 +21,13 @@ from trainer.quantity.syntax import Binary, Expr, Measured, Negated, Number, fre
 from trainer.quantity.units import NO_UNIT, Unit, parse_unit
 
 _ABOUT: Final = re.compile(
-    r"\s*(?:(?:~|≈|≃|≅|∼|\\approx|\\sim)\s*|(?:about|approximately|approx\.?|roughly|around|circa|ca\.?)\s+){1,2}",
+    r"\s*(?:(?:~|≈|≃|≅|∼|\\approx|\\sim)\s*|(?:about|approximately|approx\.?|roughly|around|nearly|almost|exactly|circa|ca\.?)\s+){1,2}",
     re.IGNORECASE,
+)
+
+_COMPARED: Final = re.compile(
+    r"(?<=[0-9.) ])([x×X]|times)\s+"
+    r"(?:fewer|less|more|faster|slower|smaller|larger|lower|higher|better)\.?\Z"
 )
 
 
@@ -75,6 +80,9 @@ def strip_about(text: str) -> tuple[str, int]:
     rest = text[start:]
     start += len(rest) - len(rest.lstrip())
     body = rest.strip()
+    compared = _COMPARED.search(body)
+    if compared:
+        body = body[: compared.end(1)]
     if len(body) > 1 and body[-1] == "." and not body[-2].isdigit() and body[-2] != ".":
         body = body[:-1]
     return body, start

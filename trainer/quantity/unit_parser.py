@@ -146,8 +146,7 @@ class UnitParser:
             if token.kind == "unit":
                 if unit.symbol in ("%", "‰") or token.text in ("%", "‰"):
                     raise self._fail("There is a second unit here; put a sign between them.")
-                beside = None if below else unit.times(*self._unit_factor())
-                unit = beside or self._juxtaposed(unit, -1)
+                unit = self._juxtaposed(unit, -1) if below else self._beside_unit(unit)
             elif token.text == "/" and token.kind == "op" and following.kind == "unit":
                 self._next()
                 factor, power = self._unit_factor()
@@ -160,6 +159,14 @@ class UnitParser:
                 unit, below = unit.times(*self._unit_factor()), False
             else:
                 return unit
+
+    def _beside_unit(self, unit: Unit) -> Unit:
+        """The product with the next unit; of two counts the first only describes: query blocks."""
+        factor, power = self._unit_factor()
+        if unit.is_count and factor.is_count and power == 1:
+            self.notes.append(f"{unit.symbol} {factor.symbol} is counted in {factor.symbol}")
+            return factor
+        return unit.times(factor, power)
 
     def _joins(self, token: Token, following: Token, denominator: bool) -> bool:
         """Whether a star, dot or hyphen goes on with the unit: N·m, kW*h, GPU-hours."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, Literal
 
-from trainer.quantity.dimension import PURE, Dimension, Power
+from trainer.quantity.dimension import PURE, SYMBOLS, Dimension, Power
 from trainer.quantity.errors import ReadError
 
 System = Literal["si", "iec", "none"]
@@ -68,6 +68,12 @@ class Unit:
     offset: Fraction = ZERO
     system: System = "none"
 
+    @property
+    def is_count(self) -> bool:
+        """Whether it counts things of one sort: tokens, heads, blocks."""
+        powers = self.dimension.powers
+        return len(powers) == 1 and powers[0][0] not in SYMBOLS
+
     def times(self, other: Unit, power: Power = 1) -> Unit:
         """The compound of this and a power of ``other``; its symbol reads as the same unit."""
         size = abs(power)
@@ -79,7 +85,8 @@ class Unit:
             symbol = other.symbol + (f"^-{size}" if isinstance(size, int) else f"^(-{size})")
         else:
             # After a slash a blank would leave open what is divided by: W/m*K, not W/m K.
-            joint = "" if not self.symbol else "*" if "/" in self.symbol else " "
+            open_ended = "/" in self.symbol or (self.is_count and other.is_count)
+            joint = "" if not self.symbol else "*" if open_ended else " "
             symbol = self.symbol + joint + shown
         return Unit(
             symbol,
@@ -131,6 +138,7 @@ class _Table:
     def __init__(self) -> None:
         self.symbols: dict[str, _Entry] = {}
         self.names: dict[str, list[_Entry]] = {}
+        self.words: list[str] = []
         self.lowered: dict[str, list[tuple[str, _Entry]]] = {}
         data = _load()
         for row in data["unit"]:
@@ -147,6 +155,7 @@ class _Table:
         for spelling in (row["symbol"], *row.get("also", ())):
             self.symbols[spelling] = entry
         for name in row.get("names", ()):
+            self.words.append(name)
             for word in (name, name + "s", name + "es"):
                 self.names.setdefault(word.lower(), []).append(entry)
 
@@ -284,7 +293,7 @@ def nearest(word: str) -> str:
     """A unit spelled much like ``word``, for a suggestion; empty when there is none."""
     import difflib
 
-    known = [*_table().symbols, *_table().names, "MiB", "GiB", "KiB", "GB", "MB", "TFLOP/s", "us"]
+    known = [*_table().symbols, *_table().words, "MiB", "GiB", "KiB", "GB", "MB", "TFLOP/s", "us"]
     close = difflib.get_close_matches(word[:40], [one for one in known if len(one) > 1], 1, 0.7)
     return close[0] if close else ""
 
