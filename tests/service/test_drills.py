@@ -159,6 +159,22 @@ def test_the_follow_up_and_a_criterion_are_skills_too(house: House) -> None:
     assert view.card.rated.why == "right at the second try"
 
 
+def test_giving_prose_up_shows_the_sentence_of_the_model_answer_that_meets_it(house: House) -> None:
+    paper = house.examiner.paper_now
+    main = replace(paper.stages[0], model_answer="It has a limit, at 50. And so on: the floor.")
+    house.examiner.paper_now = replace(paper, stages=(main, *paper.stages[1:]))
+    run = house.service.begin(ADDRESS, "interview", 0)
+    house.service.submit(run, "floor")
+    house.service.finish(run)
+    drill = house.drills.begin(only=[f"{ADDRESS}#criterion:limit"])
+    card = house.drills.working(drill).card
+    assert card is not None
+    assert card.part.working == (
+        "Wanted: says limit.",
+        "A strong answer says: It has a limit, at 50.",
+    )
+
+
 def test_a_typo_mended_in_the_pack_loses_no_history(due: House) -> None:
     due.drills.agenda()
     before = {one.skill: one.reviews for one in due.store.tallies.skills()}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trainer.errors import TrainerError
 from trainer.practice.skills import MAIN, read_skill
 from trainer.service.errors import ServiceError
-from trainer.service.paper import CriterionPaper, Judged, Paper, PartPaper
+from trainer.service.paper import CriterionPaper, Judged, Paper, PartPaper, StagePaper
 
 if TYPE_CHECKING:
     from trainer.grading import Grade
@@ -104,10 +105,33 @@ def working_of(examiner: Examiner, card: Card) -> tuple[str, ...]:
         lines = examiner.working(card.paper, card.skill.stage, card.part.id)
         return tuple(str(line) for line in lines) or ((card.expected,) if card.expected else ())
     stage = card.paper.stage(card.skill.stage)
-    names = (card.criterion.id,) if card.criterion else ()
-    wanted = [one.says for one in stage.criteria if one.id in names or one.part == card.part.id]
-    answer = [f"A strong answer: {stage.model_answer}"] if stage.model_answer else []
-    return (*(f"Wanted: {one}." for one in wanted if one), *answer)
+    own = card.criterion.id if card.criterion else ""
+    asked = [one for one in stage.criteria if one.id == own or one.part == card.part.id]
+    near = asked or [one for one in stage.criteria if card.part.id in one.about]
+    wanted = [f"Wanted: {one.says}." for one in near if one.says]
+    answer = _strong(examiner, card, stage, [one.id for one in near])
+    return (*wanted, *([f"A strong answer says: {answer}"] if answer else []))
+
+
+def _strong(examiner: Examiner, card: Card, stage: StagePaper, criteria: Sequence[str]) -> str:
+    """The sentence of the model answer that meets one of the criteria; else all of the answer."""
+    text = stage.model_answer
+    if not text or not criteria:
+        return text
+    grade = examiner.grade_answer(card.paper, card.skill.stage, text)
+    spans = [
+        (one.start, one.end)
+        for one in grade.criteria
+        if one.criterion in criteria and one.start is not None and one.end is not None
+    ]
+    if not spans:
+        return text
+    start, end = spans[0]
+    before = text.rfind(". ", 0, start)
+    begin = max(text.rfind("\n", 0, start) + 1, before + 2 if before >= 0 else 0)
+    stops = [place for sign in ("\n", ". ") if (place := text.find(sign, end)) >= 0]
+    last = min(stops, default=len(text))
+    return text[begin : last + 1].strip()
 
 
 def _heard(examiner: Examiner, card: Card, criterion: CriterionPaper, text: str) -> Judged:

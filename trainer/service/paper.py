@@ -30,7 +30,8 @@ class PartPaper:
 class CriterionPaper:
     """One criterion: what an answer that meets it says, and the neutral probe for it.
 
-    `part` is the part that alone decides it, '' when there is none or more than one.
+    `part` is the part that alone decides it, '' when there is none or more than one; `about` are
+    all parts that have a say in it.
     """
 
     id: str
@@ -38,6 +39,7 @@ class CriterionPaper:
     says: str
     asks: str
     part: str = ""
+    about: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from trainer.service.paper import CriterionPaper, Paper, PartPaper, StagePaper
 from trainer.session import MAIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from trainer.packs import Library, Part, Question, Variant
+    from trainer.packs import CriterionSource, Library, Part, Question, Variant
 
 
 class Papers:
@@ -79,17 +79,22 @@ def _stage(id: str, asked: Question, draw: Variant, minutes: float | None) -> St
         ask=draw.text(asked.ask).strip(),
         minutes=minutes,
         parts=tuple(_part(one, draw) for one in asked.parts),
-        criteria=tuple(
-            CriterionPaper(
-                one.id,
-                one.title or one.id.replace("-", " "),
-                one.says,
-                one.asks,
-                next((part.id for part in asked.parts if one.met_by in (part.id, part.claim)), ""),
-            )
-            for one in asked.rubric.criteria
-        ),
+        criteria=tuple(_criterion(one, asked.parts) for one in asked.rubric.criteria),
         model_answer=draw.text(asked.model_answer).strip(),
+    )
+
+
+def _criterion(one: CriterionSource, parts: Sequence[Part]) -> CriterionPaper:
+    # The rubric's own reading of "met by" is not needed here: only which names stand in it.
+    names = set(one.met_by.replace("(", " ").replace(")", " ").split())
+    about = tuple(part.id for part in parts if names & {part.id, part.claim})
+    return CriterionPaper(
+        id=one.id,
+        title=one.title or one.id.replace("-", " "),
+        says=one.says,
+        asks=one.asks,
+        part=about[0] if about and len(names) == 1 else "",
+        about=about,
     )
 
 
