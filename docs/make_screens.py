@@ -1,4 +1,7 @@
-"""Draw the screens for the manual: `python docs/make_screens.py [folder]`, from the checkout.
+"""Draw the screens for the manual: `python docs/make_screens.py [folder [theme]]`.
+
+Without a folder the pictures of the manual are drawn into `docs/screens`; with one every screen is
+drawn in every size, to be looked at.
 
 The pictures are taken of the running program, on a store of its own and with a clock that stands
 still, so that the same program draws the same pictures.
@@ -92,10 +95,7 @@ async def interview(driver: Driver, clock: StillClock, take: Take) -> None:
     clock.at += 451
     await driver.go_on(run)
     driver.screen.query_one("#answer").insert(ANSWER)
-    driver.screen._count()
-    await driver.press("ctrl+s")
-    driver.screen.say("")
-    await driver.settle()
+    await _kept(driver)
     take("interview")
     await driver.press("f9")
     while driver.name == "InterviewScreen":
@@ -103,8 +103,7 @@ async def interview(driver: Driver, clock: StillClock, take: Take) -> None:
         view = driver.screen.view
         await driver.type(PROBED if view.asking == "probe" else FOLLOWUPS[view.stage])
         if view.stage == "decode":
-            driver.screen._count()
-            await driver.settle()
+            await _kept(driver)
             take("follow-up")
         await driver.press("f9")
     take("scorecard")
@@ -114,6 +113,14 @@ async def interview(driver: Driver, clock: StillClock, take: Take) -> None:
     take("help")
 
 
+async def _kept(driver: Driver) -> None:
+    """What a moment without typing brings: the text is saved, its quantities are read."""
+    driver.screen._count()
+    await driver.press("ctrl+s")
+    driver.screen.say("")
+    await driver.settle()
+
+
 SCENES: dict[str, tuple[Scene, tuple[tuple[int, int], ...]]] = {
     "first steps": (first_steps, ((80, 24), (60, 20))),
     "guided": (guided, ((80, 24), (60, 20), (120, 36))),
@@ -121,8 +128,12 @@ SCENES: dict[str, tuple[Scene, tuple[tuple[int, int], ...]]] = {
 }
 
 
-async def draw(folder: Path, theme: str) -> None:
-    """Play every scene in every size."""
+#: The manual shows one size of each, and these besides.
+ALSO = {("guided", (60, 20)), ("scorecard", (120, 36))}
+
+
+async def draw(folder: Path, theme: str, *, every: bool) -> None:
+    """Play every scene in every size; `every` keeps all of the pictures."""
     for scene, sizes in SCENES.values():
         for size in sizes:
             clock = StillClock()
@@ -130,23 +141,27 @@ async def draw(folder: Path, theme: str) -> None:
                 async with driven(Path(home), size, clock) as driver:
                     driver.app.theme = THEMES[theme].name
                     await driver.settle()
-                    await scene(driver, clock, _taking(driver, folder, size))
+                    await scene(driver, clock, _taking(driver, folder, size, every))
 
 
-def _taking(driver: Driver, folder: Path, size: tuple[int, int]) -> Take:
+def _taking(driver: Driver, folder: Path, size: tuple[int, int], every: bool) -> Take:
     suffix = "" if size == (80, 24) else f"-{size[0]}x{size[1]}"
 
     def take(name: str) -> None:
+        if not (every or size == (80, 24) or (name, size) in ALSO):
+            return
         driver.app.save_screenshot(f"{name}{suffix}.svg", str(folder))
 
     return take
 
 
 def main() -> None:
-    """Draw into `docs/screens`, or into the folder that is named; a second word names a theme."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "screens"
+    """Draw the manual's pictures, or all of them."""
+    every = len(sys.argv) > 1
+    folder = Path(sys.argv[1]) if every else ROOT / "docs" / "screens"
     folder.mkdir(parents=True, exist_ok=True)
-    asyncio.run(draw(folder, sys.argv[2] if len(sys.argv) > 2 else "dark"))
+    theme = sys.argv[2] if len(sys.argv) > 2 else "dark"
+    asyncio.run(draw(folder, theme, every=every))
 
 
 if __name__ == "__main__":
