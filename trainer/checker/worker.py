@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import atexit
+import os
 import pickle
 import subprocess
 import sys
 import threading
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
 
@@ -18,15 +20,24 @@ START_SECONDS: Final = 10.0
 _lock: Final = threading.Lock()
 
 
+def _search_path() -> str:
+    own = str(Path(__file__).resolve().parents[2])
+    return os.pathsep.join(filter(None, (own, os.environ.get("PYTHONPATH"))))
+
+
 class _Process:
     """One worker, with a thread that carries its answers into a queue."""
 
     def __init__(self) -> None:
+        # A session of its own, so that Ctrl+C in the terminal reaches the trainer alone; and the
+        # trainer's own folder first, so that it finds this very program from any directory.
         self.process = subprocess.Popen(
             [sys.executable, "-m", "trainer.checker.symbolic"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": _search_path()},
+            start_new_session=True,
         )
         self.answers: SimpleQueue[bytes] = SimpleQueue()
         threading.Thread(target=self._listen, daemon=True).start()

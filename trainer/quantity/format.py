@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from trainer.quantity.dimension import Dimension
+from trainer.quantity.dimension import SYMBOLS, Dimension
 from trainer.quantity.quantity import Quantity
 
 _LONGEST: Final = 15
@@ -120,6 +120,20 @@ def fitting_unit(quantity: Quantity) -> str:
     return base
 
 
+def counted(number: str, symbol: str) -> str:
+    """The unit after a written number: ``64 blocks``, but ``1 block``; other units don't change."""
+    if number == "1" or not symbol.isalpha() or symbol in SYMBOLS.values() or len(symbol) < 2:
+        return symbol
+    from trainer.quantity.units import meanings
+
+    found = meanings(symbol)
+    if len(found) != 1 or not found[0].unit.is_count or found[0].unit.symbol != symbol:
+        return symbol
+    if symbol.endswith(("s", "x", "ch", "sh")):
+        return symbol + "es"
+    return symbol[:-1] + "ies" if symbol.endswith(("ry", "py")) else symbol + "s"
+
+
 def format_quantity(
     quantity: Quantity, unit: str | None = None, digits: int | None = None, exact: bool = False
 ) -> str:
@@ -133,6 +147,8 @@ def format_quantity(
     number = format_number(value, digits, exact)
     if shown in ("x", "%"):
         return f"{number}{'' if shown == 'x' else ' '}{shown}"
+    if unit is None:
+        shown = counted(number, shown)
     return f"{number} {shown}" if shown else number
 
 

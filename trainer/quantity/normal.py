@@ -57,7 +57,23 @@ _COMMANDS: Final = {
     "beta": "β",
     "gamma": "γ",
 }
-_GROUPS: Final = {"text", "mathrm", "textrm", "mathit", "operatorname", "mathsf", "texttt", "mbox"}
+_GROUPS: Final = {
+    "text",
+    "mathrm",
+    "textrm",
+    "mathit",
+    "operatorname",
+    "mathsf",
+    "texttt",
+    "mbox",
+    "mathbf",
+    "textbf",
+    "unit",
+    "num",
+    "si",
+}
+_NUMBER_AND_UNIT: Final = {"SI", "qty"}
+_DEGREE: Final = re.compile(r"\^\s*(?:\{\s*\\circ\s*\}|\\circ(?![A-Za-z]))\s*")
 _FRACTIONS: Final = {"frac", "dfrac", "tfrac", "nicefrac"}
 _COMMAND: Final = re.compile(r"\\([A-Za-z]+)")
 _BASE: Final = re.compile(r"\s*_(?:\{\s*(2|10)\s*\}|(2)(?![0-9]))")
@@ -137,7 +153,11 @@ class _Latex:
             raise self._fail("Too many brackets inside each other.", at)
         while at < end:
             char = self.text[at]
-            if char == "\\":
+            degree = _DEGREE.match(self.text, at, end) if char == "^" else None
+            if degree:
+                self._put("°", at)
+                at = degree.end()
+            elif char == "\\":
                 at = self._command(at, end, depth)
             elif char == "{":
                 plain = not self.commands and not self.text.startswith("{,}", at)
@@ -190,6 +210,8 @@ class _Latex:
         if name == "sqrt":
             self._put(" sqrt", at)
             return after
+        if name in _NUMBER_AND_UNIT:
+            return self._group(self._group(after, end, depth), end, depth)
         if name in _GROUPS:
             return self._group(after, end, depth)
         if name == "log":

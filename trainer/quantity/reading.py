@@ -13,7 +13,7 @@ from trainer.quantity import limits
 from trainer.quantity.dimension import PURE
 from trainer.quantity.errors import DimensionError, ReadError
 from trainer.quantity.evaluate import evaluate
-from trainer.quantity.format import fitting_unit, format_number
+from trainer.quantity.format import counted, fitting_unit, format_number
 from trainer.quantity.numbers import SUFFIXES
 from trainer.quantity.parser import Parsed, parse_readings, too_long
 from trainer.quantity.quantity import EXACT, Precision, Quantity
@@ -65,7 +65,8 @@ class Reading:
             number = (value - unit.offset if unit.offset else value) / unit.scale
         if symbol in ("", "x") and not base:
             return f"{format_number(number)}{symbol}"
-        typed = f"{format_number(number)} {symbol}"
+        written = format_number(number)
+        typed = f"{written} {counted(written, symbol) if unit.is_count else symbol}"
         # 163 us says it all; 163 us = 0.000163 s would only be harder to check.
         helps = value.denominator == 1 or unit.offset or not base
         if symbol == base or not helps:

@@ -200,7 +200,7 @@ class UnitParser:
         power = self._unit_power()
         return grouped if power == 1 else NO_UNIT.times(grouped, power)
 
-    def _only_unit(self) -> Unit | None:
+    def parse_unit(self) -> Unit | None:
         """The unit, when the whole text is one."""
         first = self._peek()
         inverse = first.number is not None and first.number.value == 1
