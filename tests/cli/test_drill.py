@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Runner
+from tests.cli.test_stats import answered
 from trainer.service import Drills, Service
 
 QUESTION = "flash-attention/hbm-bytes"
@@ -77,10 +78,31 @@ def test_hostile_text_is_shown_and_not_sent(run: Runner, attempted: Path) -> Non
 
 
 def test_from_the_plain_home(run: Runner, attempted: Path) -> None:
-    done = run("--plain", text="/drill\n/finish\n/history\n/quit\n")
+    done = run("--plain", text="/drill\n/finish\n/history\n\n/quit\n")
     assert done.code == 0
     assert "Card 1 of" in done.out
     assert "Skills, those that were right at once least often first" in done.out
+
+
+def test_looking_back_line_by_line(run: Runner, tmp_path: Path) -> None:
+    answered(tmp_path / "home")
+    lines = "/history\n/again 1\n/ratings 1\n4 good\nx\n\n1\n\n99\n\n/quit\n"
+    done = run("--plain", text=lines)
+    assert done.code == 0
+    for told in (
+        "1. HBM bytes for one head, guided, ",
+        "unchanged since)",
+        "Every criterion is judged as it was.",
+        "then: wrong · forgot p · ",
+        "the key was 520 MiB",
+        "now: the same",
+        "4. naive: Again, a known mistake: forgot p; back in 1 day",
+        "4. naive: Good, a known mistake: forgot p; corrected by you; back in 2 days",
+        "Type a number of the list, and again, hard, good or easy",
+        "criteria met",
+        "/again N    judge it by today's pack",
+    ):
+        assert told in done.out, told
 
 
 def test_a_store_of_a_newer_trainer_is_refused_with_a_sentence(

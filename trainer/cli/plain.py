@@ -75,14 +75,13 @@ def _home(console: Console, service: Service) -> bool:
 
 def _practise(console: Console, service: Service, word: str) -> None:
     from trainer.cli.plain_drill import drill
-    from trainer.report import history_text
-    from trainer.service import Past
+    from trainer.cli.plain_past import look_back
 
     try:
         if word == "/drill":
             drill(console, service)
         else:
-            console.say(history_text(Past(service).history()).rstrip())
+            look_back(console, service)
     except TrainerError as error:
         console.say(error.message)
 
