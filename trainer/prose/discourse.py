@@ -15,6 +15,7 @@ _CONTRAST: Final = frozenset({"but", "however", "yet", "though", "although", "wh
 _TAGS: Final = frozenset({"right", "no", "yes", "ok", "okay", "correct", "mistaken", "agreed", "?"})
 _LIMITS: Final = WORDS["limits"]
 _RELATIVE: Final = frozenset({"which", "whose"})
+_SHORT_DENIAL: Final = WORDS["short_denial"]
 _EMPTY: Final = WORDS["empty"]
 _TOPICS: Final = WORDS["question_words"]
 _YES: Final = WORDS["yes"]
@@ -64,6 +65,7 @@ def examine(doc: Document, mentions: dict[str, list[Mention]]) -> Discourse:
     discourse.by_token = [[] for _ in range(size)]
     discourse.framed = [set() for _ in range(size)]
     _answers(doc, discourse)
+    _short_denials(doc, discourse)
     for negation in discourse.negations:
         for at in range(negation.start, negation.end + 1):
             if doc.depth[at] <= doc.depth[negation.first] or negation.start == at:
@@ -127,6 +129,11 @@ def _agreed(doc: Document, cue: Mention) -> bool:
 def _reported(doc: Document, cue: Mention) -> Frame:
     first, last = doc.sentence_range(cue.first)
     end = _until(doc, cue.last, SENTENCE)
+    for at in range(cue.last + 4, end):
+        if doc.tokens[at].text == ":":
+            # "if somebody says 260, he forgets L2: the blocks …" goes on in the writer's own words.
+            end = at
+            break
     if cue.first > first and doc.tokens[cue.first - 1].lower == "what":
         # "520 is what people quote": it stands in front.
         return Frame("reported", first, last, cue.first)
@@ -265,6 +272,23 @@ def _answers(doc: Document, out: Discourse) -> None:
         elif word not in _YES:
             kept.append(frame)
     out.frames = kept
+
+
+def _short_denials(doc: Document, out: Discourse) -> None:
+    """ "Some claim that it is. I get 4096. So it isn't.": a short denial of what was reported."""
+    for index, (first, last) in enumerate(doc.sentence_spans):
+        words = [token.lower for token in doc.tokens[first : last + 1] if token.kind == "word"]
+        if not 2 <= len(words) <= 6 or "not" not in words or set(words) - _SHORT_DENIAL:
+            continue
+        for back in range(index - 1, max(-1, index - 4), -1):
+            start, end = doc.sentence_spans[back]
+            said = [
+                f for f in out.frames if f.kind in ("reported", "asked") and start <= f.cue <= end
+            ]
+            if said:
+                out.frames = [frame for frame in out.frames if frame not in said]
+                out.negations.append(Negation(first, first, start, end, False))
+                break
 
 
 def position_after(positions: list[int], at: int) -> int | None:

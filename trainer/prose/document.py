@@ -40,6 +40,8 @@ class Document:
     """Sentence id of a table row -> token range of its header row."""
     labels: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Line id -> token range of what stands before its colon, or of its first cell."""
+    heads: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Sentence id -> token range of a short start before its colon: "S/P: none"."""
     questions: set[int] = field(default_factory=set)
     amounts: list[Amount] = field(default_factory=list)
     sentence_spans: list[tuple[int, int]] = field(default_factory=list)
@@ -314,6 +316,11 @@ def _number(doc: Document) -> None:
 
 def _labels(doc: Document) -> None:
     """What stands before a line's colon, or in its first cell, names the line."""
+    for sentence, (first, last) in enumerate(doc.sentence_spans):
+        for at in range(first + 1, min(first + 6, last)):
+            if doc.tokens[at].text == ":":
+                doc.heads[sentence] = (first, at - 1)
+                break
     starts: dict[int, int] = {}
     for index, line in enumerate(doc.line):
         starts.setdefault(line, index)

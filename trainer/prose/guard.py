@@ -20,6 +20,7 @@ _VERBS: Final = frozenset(stem(verb) for verb in VERBS)
 _AUXILIARIES: Final = frozenset(
     {"be", "have", "do", "can", "will", "must", "would", "stay", "go", "get"}
 )
+_OBJECTS: Final = frozenset({"the", "a", "an", "in", "no", "all", "only", "about", "it", "them"})
 _SEPARATORS: Final = frozenset({",", "/", ";", "|", "•"})
 _WORK: Final = frozenset({"=", "->", "+", "<", ">", ">=", "<=", ">>", "<<", "~", "@", ":="})
 
@@ -71,7 +72,7 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
         return False
     if any(token.text == ":" for token in tokens[:6]):
         return False
-    if any(token.kind == "word" and _is_finite(token) for token in tokens):
+    if any(_is_finite(tokens, at) for at in range(len(tokens))):
         return False
     items, verbs, verb = 1, 0, False
     for at, token in enumerate(tokens):
@@ -91,15 +92,19 @@ def _in_name(tokens: Sequence[Token], at: int) -> bool:
     )
 
 
-def _is_finite(token: Token) -> bool:
-    """Surely a verb: an auxiliary, or a form that a noun does not have."""
+def _is_finite(tokens: Sequence[Token], at: int) -> bool:
+    """Surely a verb: an auxiliary, a form that a noun does not have, or one with an object."""
+    token = tokens[at]
+    if token.kind != "word":
+        return False
     if token.stem in _AUXILIARIES:
         return True
-    return (
-        token.stem in _VERBS
-        and token.lower.endswith(("ed", "es", "en"))
-        and token.lower != token.stem
-    )
+    if token.stem not in _VERBS or token.lower == token.stem:
+        return False
+    if token.lower.endswith(("ed", "es", "en")):
+        return True
+    nxt = tokens[at + 1] if at + 1 < len(tokens) else None
+    return nxt is not None and (nxt.kind == "number" or nxt.lower in _OBJECTS)
 
 
 def _is_blank(doc: Document, first: int, last: int) -> bool:

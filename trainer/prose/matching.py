@@ -169,6 +169,9 @@ class Reader:
             inner = [at for at in firsts if not self._in_label(at)]
             if inner and len({doc.line[at] for at in firsts}) == 1:
                 firsts = inner
+            inner = [at for at in firsts if not self._in_head(at)]
+            if inner and len({doc.sentence[at] for at in firsts}) == 1:
+                firsts = inner
         low, high = min(firsts), max(firsts)
         if window.level == "answer":
             return True
@@ -181,6 +184,10 @@ class Reader:
             "line": doc.line,
         }[window.level]
         return ids[low] == ids[high]
+
+    def _in_head(self, at: int) -> bool:
+        span = self.doc.heads.get(self.doc.sentence[at])
+        return span is not None and span[0] <= at <= span[1]
 
     def _in_label(self, at: int) -> bool:
         span = self.doc.labels.get(self.doc.line[at])

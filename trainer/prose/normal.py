@@ -116,6 +116,8 @@ _LATEX: Final = {
     "qquad": " ",
     "land": " and ",
     "neg": " not ",
+    "notin": " not in ",
+    "in": " in ",
     "lnot": " not ",
     "star": "*",
     "therefore": " so ",
@@ -295,7 +297,7 @@ def _latex(source: str, pos: int, writer: _Writer) -> int:
         nxt = source[pos + 1] if pos + 1 < len(source) else ""
         if nxt == "\\":
             writer.put("\n", pos, pos + 2)
-        elif nxt in _LATEX_SPACES or nxt in "()[]":
+        elif nxt and nxt in _LATEX_SPACES + "()[]":
             writer.put(" ", pos, pos + 2)
         elif nxt:
             writer.put(nxt, pos, pos + 2)

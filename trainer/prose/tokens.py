@@ -124,6 +124,11 @@ def _joined(tokens: list[Token]) -> list[Token]:
     index = 0
     while index < len(tokens):
         token = tokens[index]
+        if _is_latin(tokens, index):
+            # "i.e." and "e.g." say nothing and end nothing.
+            out.append(Token("sign", ",", token.start, tokens[index + 3].end, ","))
+            index += 4
+            continue
         nxt = tokens[index + 1] if index + 1 < len(tokens) else None
         if out and nxt is not None and token.lower in ("-", "_") and token.tight and nxt.tight:
             before = out[-1]
@@ -146,6 +151,11 @@ def _joined(tokens: list[Token]) -> list[Token]:
         out.append(token)
         index += 1
     return out
+
+
+def _is_latin(tokens: list[Token], at: int) -> bool:
+    four = [token.lower or token.text for token in tokens[at : at + 4]]
+    return four in (["i", ".", "e", "."], ["e", ".", "g", "."])
 
 
 def _merged(first: Token, second: Token, glue: str) -> Token:

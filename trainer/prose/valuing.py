@@ -91,6 +91,9 @@ class Valuer:
         """What a reading is worth in base units; a bare number takes a unit from around it."""
         if value.kind == spec.kind and not (spec.kind == "count" and amount.kind == "B"):
             return [(value.value, value.half)]
+        if value.kind == "FLOP" and spec.kind == "FLOP/B" and value.value < _BYTES:
+            # "4096 FLOP for every byte" has the unit in two places.
+            return [(value.value, value.half)]
         if value.kind in ("", "count") and spec.kind == "count":
             return [(value.value, value.half)]
         if value.kind != "" or spec.bare == "no" or (spec.bare == "shown" and not amount.quotient):
