@@ -193,6 +193,7 @@ class RunScreen(Frame[None]):
         self._flushing = False
         if message.saved is not None:
             self.clock.set(message.saved.used, running=not self.view.paused)
+            self._show_time()
             self.saved(clock(message.saved.used))
             if message.saved.message:
                 self.say(message.saved.message, trouble=True)
