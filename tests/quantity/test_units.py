@@ -262,7 +262,9 @@ def test_case_slips(word: str, symbols: set[str]) -> None:
     assert all(meaning.note for meaning in found)
 
 
-@pytest.mark.parametrize("word", ["florps", "dB", "millibyte", "MiBB", "kKiB", "µ", "Ki", ""])
+@pytest.mark.parametrize(
+    "word", ["florps", "gigabites", "bites", "dB", "millibyte", "MiBB", "kKiB", "µ", "Ki", ""]
+)
 def test_what_is_no_unit(word: str) -> None:
     assert meanings(word) == ()
 

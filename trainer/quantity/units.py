@@ -156,7 +156,8 @@ class _Table:
             self.symbols[spelling] = entry
         for name in row.get("names", ()):
             self.words.append(name)
-            for word in (name, name + "s", name + "es"):
+            plural = name + ("es" if name.endswith(("s", "x", "ch", "sh")) else "s")
+            for word in (name, plural):
                 self.names.setdefault(word.lower(), []).append(entry)
 
     def _definition(self, row: dict[str, Any]) -> tuple[Fraction, Dimension]:
@@ -293,9 +294,20 @@ def nearest(word: str) -> str:
     """A unit spelled much like ``word``, for a suggestion; empty when there is none."""
     import difflib
 
-    known = [*_table().symbols, *_table().words, "MiB", "GiB", "KiB", "GB", "MB", "TFLOP/s", "us"]
-    close = difflib.get_close_matches(word[:40], [one for one in known if len(one) > 1], 1, 0.7)
+    if not 2 <= len(word) <= 20 or not word.isalpha():
+        return ""
+    first, size = word[0].lower(), len(word)
+    # Few slips change the first letter, and looking at the others only would cost ten times more.
+    near = [one for one in _words() if one[0].lower() == first and abs(len(one) - size) <= 2]
+    close = difflib.get_close_matches(word, near, 1, 0.7)
     return close[0] if close else ""
+
+
+@lru_cache(maxsize=1)
+def _words() -> tuple[str, ...]:
+    common = ("MiB", "GiB", "KiB", "TiB", "GB", "MB", "TB", "GFLOP", "TFLOP", "us", "ms", "ns")
+    known = (*common, *_table().symbols, *_table().words)
+    return tuple(dict.fromkeys(one for one in known if len(one) > 1))
 
 
 @lru_cache(maxsize=1024)
