@@ -15,7 +15,11 @@ import pytest
 from tests.authoring.faults import FILES, ROOT, Fault, faults
 from trainer.authoring.checking import read_question
 from trainer.authoring.findings import Finding
+from trainer.authoring.lists import list_findings
 from trainer.authoring.targets import Target
+from trainer.grading.rubrics import rubric_of
+from trainer.packs import PackError, Problem
+from trainer.packs.loading import assemble
 
 #: Ids of planted faults that are not told at their own line with words that name the fix.
 UNREPORTED: frozenset[str] = frozenset()
@@ -24,12 +28,19 @@ PLANTED = tuple(faults())
 
 
 @pytest.fixture(scope="module")
-def shipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the shipped content, to plant faults into."""
-    root = tmp_path_factory.mktemp("content")
-    for folder in ("questions/flash-attention", "rubrics/flash-attention"):
-        shutil.copytree(ROOT / folder, root / folder)
-    return root
+def copies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Copies of the shipped pack to plant faults into, by the file that they are planted into.
+
+    A fault of the question's or the pack's own file does not depend on the claims, which take much
+    longer to read than all the rest: that copy has none.
+    """
+    whole, bare = tmp_path_factory.mktemp("whole"), tmp_path_factory.mktemp("bare")
+    for root in (whole, bare):
+        for folder in ("questions/flash-attention", "rubrics/flash-attention"):
+            shutil.copytree(ROOT / folder, root / folder)
+    for file in bare.rglob("*.claims.yaml"):
+        file.unlink()
+    return {"question": bare, "pack": bare, "rubric": whole, "claims": whole}
 
 
 def test_two_hundred_faults_of_forty_kinds_are_planted() -> None:
@@ -44,13 +55,15 @@ def test_the_list_of_unreported_faults_names_planted_ones_only() -> None:
 
 
 @pytest.mark.parametrize("fault", PLANTED, ids=lambda one: one.id)
-def test_a_planted_fault_is_told_at_its_line_with_its_fix(shipped: Path, fault: Fault) -> None:
-    file = shipped / FILES[fault.file]
+def test_a_planted_fault_is_told_at_its_line_with_its_fix(
+    copies: dict[str, Path], fault: Fault
+) -> None:
+    file = copies[fault.file] / FILES[fault.file]
     sound = file.read_text(encoding="utf-8")
     assert fault.text != sound
     try:
         file.write_text(fault.text, encoding="utf-8")
-        told = findings(shipped)
+        told = findings(copies[fault.file], fault.file)
     finally:
         file.write_text(sound, encoding="utf-8")
     here = [one for one in told if Path(one.file) == file and one.line == fault.line]
@@ -60,6 +73,18 @@ def test_a_planted_fault_is_told_at_its_line_with_its_fix(shipped: Path, fault: 
     )
 
 
-def findings(root: Path) -> list[Finding]:
-    """Everything that is found without grading a sample."""
-    return read_question(Target(root, "flash-attention", "hbm-bytes"))[0]
+def findings(root: Path, file: str) -> list[Finding | Problem]:
+    """Everything that is found without grading a sample; without compiling claims, for a rubric."""
+    if file != "rubric":
+        return [*read_question(Target(root, "flash-attention", "hbm-bytes"))[0]]
+    try:
+        question, problems = assemble(root, "flash-attention", "hbm-bytes")
+    except PackError as error:
+        return [*error.problems]
+    found: list[Finding | Problem] = [*problems, *list_findings(question)]
+    for one in (question, *question.followups):
+        try:
+            rubric_of(one)
+        except PackError as error:
+            found += error.problems
+    return found
