@@ -32,7 +32,8 @@ WARNING: Final = (
 def command(ctx: click.Context, host: str, port: int, url: str | None) -> None:
     """Serve the terminal program to browsers, on this machine alone unless --host says otherwise.
 
-    Each page that is opened is a program of its own on the same store.
+    Each page that is opened is a program of its own on the same store. The page, which
+    textual-serve makes, asks fonts.googleapis.com for a typeface, and does without one offline.
     """
     try:
         from textual_serve.server import Server
