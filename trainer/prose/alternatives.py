@@ -10,6 +10,7 @@ from trainer.prose.discourse import Discourse
 from trainer.prose.document import Document
 
 _ADDING: Final = frozenset({"with", "including", "counting", "plus", "incl"})
+_DOUBTING: Final = frozenset({"maybe", "perhaps", "possibly"})
 _FAR: Final = 9
 
 
@@ -47,6 +48,8 @@ def _offered(doc: Document, left: Amount, right: Amount) -> bool:
     words = [token.lower for token in doc.tokens[left.last + 1 : right.first]]
     before = [token.lower for token in doc.tokens[max(0, left.first - 4) : left.first]]
     if "between" in before and "and" in words:
+        return True
+    if _DOUBTING & set(before[-2:]) and _DOUBTING & set(words):
         return True
     if "or" not in words:
         return False

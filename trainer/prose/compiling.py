@@ -54,6 +54,7 @@ _CLAIM = (
     "claim",
     "instead of",
     "nowhere",
+    "not mention",
     "near",
     "not beside",
 )
@@ -71,6 +72,7 @@ _WAY = (
     "in order",
     "claim",
     "nowhere",
+    "not mention",
     "near",
     "not beside",
 )
@@ -179,6 +181,7 @@ def _way(body: Mapping[str, Any], path: Path) -> Way:
         not_of=frozenset(str(r) for r in one_or_more(body.get("not of", []))),
         not_beside=frozenset(str(r) for r in one_or_more(body.get("not beside", []))),
         absent=tuple(str(e) for e in one_or_more(body.get("not say", []))),
+        unmentioned=tuple(str(e) for e in one_or_more(body.get("not mention", []))),
         nowhere=tuple(str(e) for e in one_or_more(body.get("nowhere", []))),
         bar=(ALWAYS_BAR | frames["not if"]) - frames["even if"],
         ordered=flag(body.get("in order", "no")),
@@ -223,7 +226,7 @@ class _Names:
             if way.claim not in self.claims:
                 raise ClaimError(path, f"there is no claim “{way.claim}”")
         else:
-            for element in (*way.elements, *way.absent, *way.nowhere):
+            for element in (*way.elements, *way.absent, *way.unmentioned, *way.nowhere):
                 self.element(element, path)
             for role in (way.of | way.not_of | way.not_beside) - set(self.roles) - {"nobody"}:
                 raise ClaimError(path, f"there is no role “{role}”")

@@ -117,8 +117,9 @@ def _questions(doc: Document, out: Discourse) -> None:
 
 def _limited(doc: Document, cue: Mention) -> bool:
     """ "It is not true any more when …" tells where a thing ends, not that it is wrong."""
-    after = {token.lower for token in doc.tokens[cue.last + 1 : cue.last + 4]}
-    return bool(after & _LIMITS)
+    after = [token.lower for token in doc.tokens[cue.last + 1 : cue.last + 4]]
+    # "It would be wrong to say …" speaks of what follows.
+    return bool(_LIMITS & set(after)) or after[:1] in (["to"], ["that"])
 
 
 def _agreed(doc: Document, cue: Mention) -> bool:
@@ -130,7 +131,9 @@ def _reported(doc: Document, cue: Mention) -> Frame:
     first, last = doc.sentence_range(cue.first)
     end = _until(doc, cue.last, SENTENCE)
     for at in range(cue.last + 4, end):
-        if doc.tokens[at].text == ":":
+        if doc.tokens[at].text != ":":
+            continue
+        if {"he", "she", "they"} & {token.lower for token in doc.tokens[cue.last + 1 : at]}:
             # "if somebody says 260, he forgets L2: the blocks …" goes on in the writer's own words.
             end = at
             break

@@ -16,6 +16,7 @@ PHRASE, CLAUSE, SENTENCE, LINE, PARAGRAPH = 1, 2, 3, 4, 5
 
 _CONJUNCTIONS: Final = WORDS["conjunctions"]
 _ABBREVIATIONS: Final = WORDS["abbreviations"]
+_SAYS_THAT: Final = frozenset({"be", "have", "do", "can", "will", "need", "stay", "go", "fit"})
 _QUOTES: Final = frozenset({'"'})
 _LETTERS: Final = frozenset("abcdefgh")
 _DIGITS: Final = frozenset("123456789")
@@ -246,15 +247,22 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
         return PHRASE, 0
     if text == ")":
         return 0, PHRASE
-    if token.lower in _CONJUNCTIONS or (
-        token.lower == "as" and index and line[index - 1].text == ","
-    ):
+    if token.lower in _CONJUNCTIONS or (token.lower == "as" and _gives_reason(line, index)):
         return CLAUSE, 0
     if token.lower in ("which", "whose"):
         return PHRASE, 0
     if token.lower == "and" and nxt is not None and not _in_list(line, index):
         return PHRASE, 0
     return 0, 0
+
+
+def _gives_reason(line: list[Token], index: int) -> bool:
+    """``as S is on chip`` opens a clause; ``as well``, ``as fast as`` and ``as a bound`` do not."""
+    if index and line[index - 1].text == ",":
+        return True
+    if index and line[index - 1].lower in ("same", "such", "far", "long", "soon", "well", "known"):
+        return False
+    return any(token.stem in _SAYS_THAT for token in line[index + 2 : index + 5])
 
 
 def _numeric(line: list[Token], index: int) -> bool:

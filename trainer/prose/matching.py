@@ -199,14 +199,21 @@ class Reader:
             return None
         if way.ordered and any(a.first >= b.first for a, b in pairwise(combo)):
             return None
-        if way.absent and self._present(way, pieces):
+        if way.absent and self._present(way, way.absent, pieces, asserted=True):
+            return None
+        if way.unmentioned and self._present(way, way.unmentioned, pieces, asserted=False):
             return None
         if any(self._asserted(name) for name in way.nowhere):
             return None
-        problem = self._owner_problem(way, combo) or self._polarity_problem(way, combo)
         frames: set[str] = set()
         for mention in combo:
             frames |= self.discourse.at(mention.first, mention.last)
+        problem = self._owner_problem(way, combo)
+        polarity = self._polarity_problem(way, combo)
+        if way.denied and polarity and "rejected" in frames:
+            # "It is a myth that S is stored" denies that it is.
+            polarity, frames = "", frames - {"rejected"}
+        problem = problem or polarity
         barred = (frames - {"open"}) & way.bar
         if "open" in way.bar and any(m.concept[0] == "=" and m.first in self._open for m in combo):
             barred.add("left open")
@@ -214,9 +221,11 @@ class Reader:
             problem = f"it is {sorted(barred)[0]}"
         return Match(pieces, "hedged" in frames, problem)
 
-    def _present(self, way: Say, pieces: Sequence[Piece]) -> bool:
-        """Is something said in the same window that must not be?"""
-        for name in way.absent:
+    def _present(
+        self, way: Say, names: Sequence[str], pieces: Sequence[Piece], *, asserted: bool
+    ) -> bool:
+        """Is something said (or only mentioned) in the same window that must not be?"""
+        for name in names:
             for mention in self._around(name, pieces):
                 if (mention.first, mention.last) in pieces:
                     continue
@@ -225,7 +234,7 @@ class Reader:
                     (*pieces, (mention.first, mention.last)),
                 ):
                     continue
-                if not _odd(self.discourse.denials(mention.first, mention.last)):
+                if not asserted or not _odd(self.discourse.denials(mention.first, mention.last)):
                     return True
         return False
 

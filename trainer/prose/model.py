@@ -48,6 +48,8 @@ class Say:
     not_beside: frozenset[str] = frozenset()
     """Roles that may be named in the sentence, but not in the clause or the label."""
     absent: tuple[str, ...] = ()
+    unmentioned: tuple[str, ...] = ()
+    """Nothing of this is so much as mentioned in the same window, denied or not."""
     nowhere: tuple[str, ...] = ()
     """Nothing of this is said anywhere in the answer."""
     bar: frozenset[str] = ALWAYS_BAR

@@ -16,6 +16,7 @@ from trainer.prose.phrases import Mention
 SAME_PHRASE, SAME_CLAUSE, SAME_SENTENCE, LABEL, CARRIED, NOBODY = range(6)
 _FOR: Final = frozenset({"for", "in", "of", "with", "by", "under"})
 _THAT: Final = frozenset({"that", "this", "which", "it"})
+_IS: Final = frozenset({"=", ":", "->", "~", ":="})
 _ARTICLES: Final = frozenset({"the", "a", "an", "plain", "standard", "real"})
 
 
@@ -151,6 +152,8 @@ class Subjects:
         doc = self.doc
         if role_last < first:
             between = range(role_last + 1, first)
+            if first - role_last == 2 and doc.tokens[first - 1].text in _IS:
+                return 0.2
             cost = float(first - role_last)
             if any(doc.tokens[at].kind == "number" for at in between):
                 # "520 for naive and 8": naive belongs to the number before it.
@@ -159,6 +162,9 @@ class Subjects:
             return cost
         if role_first > last:
             cost = role_first - last + 0.5
+            if role_last + 1 < len(doc.tokens) and doc.tokens[role_last + 1].text in _IS:
+                # "naive = 520 flash = 8": what is followed by a sign owns what comes then.
+                cost += 8.0
             between = range(last + 1, role_first)
             if any(doc.tokens[at].kind == "number" for at in between):
                 return cost + 8.0
