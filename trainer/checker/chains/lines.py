@@ -44,6 +44,7 @@ _CONNECTIVE = re.compile(r"\s(?:and|so|then|hence|thus|therefore|giving|where|wi
 _SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\t]")
 _ABOUT_NEXT = re.compile(r"[-+*/×·x(^]$|\b(?:over|by|of|about|times|plus|minus|per|at|is|to|from)$")
 _LABEL_COLON = re.compile(r"\s*[A-Za-z][\w ]{0,30}:\s")
+_LABEL_ALONE = re.compile(r"\s*[A-Za-z][\w ()/-]{0,40}\s*")
 _VALUE_END = re.compile(r"(?:\d|(?<![\w.])[A-Z]\w{0,2}|[kKMGT]i?[Bb]|[um]s)$")
 _OPERATOR_FIRST = re.compile(r"^\s+(?:[+×·/]|[xX*](?=\s))\s*[\w(.]")
 _OPERATOR_LAST = re.compile(r"[\w)]\s*[+×·*/]\s*$")
@@ -80,20 +81,28 @@ def statements(work: str) -> Iterator[Statement]:
             held = _joined(held, raw.strip(), number)
             before = raw
             continue
-        before = raw
         for found in _of_line(_cleaned(raw), number):
-            if found.continued and held is not None:
+            if found.continued and held is not None and not _LABEL_ALONE.fullmatch(before):
                 held = Statement(
                     held.segments + found.segments, held.signs + found.signs, held.continued
                 )
                 continue
             if held is not None:
                 yield held
-            held = found
+            held = _begun(found, before, number) if found.continued else found
+        before = raw
         if number >= MAX_LINES:
             break
     if held is not None:
         yield held
+
+
+def _begun(found: Statement, before: str, number: int) -> Statement:
+    """A statement that starts with its sign: the line before is its label, or it has none."""
+    if _LABEL_ALONE.fullmatch(before):
+        label = Segment(_cleaned(before), number - 1)
+        return Statement((label, *found.segments), found.signs)
+    return Statement(found.segments, found.signs[1:], continued=True)
 
 
 def _goes_on(before: str, raw: str) -> bool:

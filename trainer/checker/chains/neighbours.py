@@ -8,9 +8,9 @@ from typing import Final
 
 from trainer.checker.chains.ledger import Ledger, Mention
 from trainer.checker.chains.literals import Literal, loosened
-from trainer.checker.chains.spans import Span, work_out
+from trainer.checker.chains.spans import Span, fitting, work_out
 from trainer.checker.chains.step import Step
-from trainer.quantity import Quantity, ReadError, format_number, format_quantity
+from trainer.quantity import ReadError, format_number
 from trainer.quantity.dimension import Dimension
 from trainer.quantity.syntax import Binary, Expr, Name
 
@@ -169,9 +169,8 @@ def _other_kind(left: Step, one: Literal, ledger: Ledger) -> str:
     result = Span(stated.value - stated.half, stated.value + stated.half)
     if span.dimension == loosened(stated.unit.dimension) and span.meets(result):
         return ""
-    full = Quantity(span.middle, span.dimension)
     units = " and ".join(m.literal.text for m in found.values() if m is not None)
-    return f"{left.text} = {format_quantity(full, digits=3)}, not {one.text}, with {units} above."
+    return f"{left.text} = {fitting(span, 3)}, not {one.text}, with {units} above."
 
 
 def _is_sum(expression: Expr | None) -> bool:

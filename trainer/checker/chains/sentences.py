@@ -9,10 +9,10 @@ from fractions import Fraction
 from trainer.checker.chains.ledger import Value
 from trainer.checker.chains.literals import Literal, loosened
 from trainer.checker.chains.slips import Terms, slip
-from trainer.checker.chains.spans import Span
+from trainer.checker.chains.spans import Span, fitting
 from trainer.checker.chains.step import Step
 from trainer.checker.key import Key
-from trainer.quantity import Quantity, format_number, format_quantity, parse_unit
+from trainer.quantity import format_number, parse_unit
 from trainer.quantity.syntax import Binary, Name
 from trainer.quantity.units import NO_UNIT, Unit
 
@@ -26,7 +26,7 @@ def describe(
     if value is None:
         return f"{shown} does not come to {right.text}."
     if one is None:
-        return f"{shown} = {_fitting(value)}, which is not {_short(right.text)}."
+        return f"{shown} = {fitting(value)}, which is not {_short(right.text)}."
     stated = one.options[0]
     if value.dimension != loosened(stated.unit.dimension):
         return _other_kind(shown, value, one)
@@ -44,13 +44,6 @@ def _short(text: str) -> str:
     return text if len(text) <= 60 else "this"
 
 
-def _fitting(value: Span, digits: int = 4) -> str:
-    quantity = Quantity(value.middle, value.dimension)
-    full = format_quantity(quantity)
-    typed = sum(char.isdigit() for char in full)
-    return full if typed <= digits else format_quantity(quantity, digits=digits)
-
-
 def _in_unit(value: Span, one: Literal) -> str:
     """The value as the result was typed: its unit, its digits, with a power of ten or without."""
     unit = one.unit if not one.options[0].bare or one.unit.symbol else NO_UNIT
@@ -59,7 +52,7 @@ def _in_unit(value: Span, one: Literal) -> str:
     if (not one.whole and "." not in one.text.split("e")[0].split("E")[0]) or _power_of_ten(one):
         return f"{_scientific(number, max(2, one.digits))}{_spaced(unit)}"
     if value.dimension and not Fraction(1, 2) <= abs(number) < 100_000:
-        return _fitting(value, digits)
+        return fitting(value, digits)
     exact = format_number(number)
     short = len(exact.replace(",", "").replace(".", "")) <= digits
     return f"{exact if short else _rounded(number, digits)}{_spaced(unit)}"
@@ -92,11 +85,11 @@ def _other_kind(shown: str, value: Span, one: Literal) -> str:
     stated = one.options[0]
     dimension = loosened(stated.unit.dimension)
     if stated.bare:
-        return f"{shown} = {_fitting(value)}: {one.text} without its unit says something else."
+        return f"{shown} = {fitting(value)}: {one.text} without its unit says something else."
     if (value.dimension**-1) == dimension and value.dimension:
-        return f"{shown} = {_fitting(value)}: for {one.unit.symbol} the ratio stands upside down."
+        return f"{shown} = {fitting(value)}: for {one.unit.symbol} the ratio stands upside down."
     kind = str(value.dimension) or "a pure number"
-    return f"{shown} is in {kind}, not in {one.unit.symbol}: it comes to {_fitting(value)}."
+    return f"{shown} is in {kind}, not in {one.unit.symbol}: it comes to {fitting(value)}."
 
 
 def carried(source: str) -> str:
@@ -141,4 +134,4 @@ def final(last: Value | None, key: Key) -> str:
             span = span.scaled(parse_unit(key.unit).scale, wanted)
         if span.dimension == wanted and span.low - limit <= key.value.value <= span.high + limit:
             return ""
-    return f"The working ends in {_fitting(last.points[-1])}, which is not what was asked for."
+    return f"The working ends in {fitting(last.points[-1])}, which is not what was asked for."

@@ -11,7 +11,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from trainer.quantity import DimensionError, ReadError
+from trainer.quantity import (
+    DimensionError,
+    Quantity,
+    ReadError,
+    format_number,
+    format_quantity,
+)
 from trainer.quantity.dimension import PURE, Dimension
 from trainer.quantity.functions import PI, apply, exp, ln, power_of
 from trainer.quantity.syntax import Binary, Call, Expr, Measured, Name, Negated, Number
@@ -172,3 +178,14 @@ def _called(function: str, arguments: list[Span]) -> Span:
         raise DimensionError(f"{function} takes a pure number.")
     ends = sorted(apply(function, end) for end in {first.low, first.high})
     return Span(ends[0], ends[-1], first.dimension, first.bare)
+
+
+def fitting(span: Span, digits: int = 4) -> str:
+    """The middle of a span in a unit that fits, with all its digits when they are few."""
+    quantity = Quantity(span.middle, span.dimension)
+    try:
+        full = format_quantity(quantity)
+        few = sum(char.isdigit() for char in full) <= digits
+        return full if few else format_quantity(quantity, digits=digits)
+    except ReadError:  # a kind of quantity that has no unit
+        return f"{format_number(span.middle, digits)} {span.dimension}"

@@ -94,7 +94,8 @@ class _Reader:
         if dangling and self.out[-1] in ("+", "-", "*", "/") and len(self.out) > 1:
             tail = f"{self.out.pop()} {tail}"
         symbol = _SYMBOLS.match(tail)
-        if symbol and not dangling:
+        last = self.literals.get(self.out[-1])
+        if symbol and not dangling and (last is None or last.options[0].bare or last.symbolic):
             return Step(self.shown, unknown=(symbol[0],), tail=tail)
         if self.open:
             return Step(self.shown, problem="A bracket is not closed, or holds words.", tail=tail)
