@@ -77,5 +77,6 @@ def test_a_given_unit_is_kept() -> None:
     assert format_quantity(Quantity.of("25 °C"), "K") == "298.15 K"
     assert format_quantity(Quantity.of("298.15 K"), "°C") == "25 °C"
     assert format_quantity(Quantity.of("0.5"), "%") == "50 %"
+    assert format_quantity(Quantity.of("65"), "x") == "65x"
     with pytest.raises(DimensionError):
         format_quantity(Quantity.of("520 MiB"), "s")

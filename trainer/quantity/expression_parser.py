@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Final
 
 from trainer.quantity import limits
-from trainer.quantity.dimension import PURE
 from trainer.quantity.errors import ReadError
 from trainer.quantity.functions import NAMES as FUNCTIONS
 from trainer.quantity.lexer import MULTIPLES, Token
@@ -24,7 +23,7 @@ from trainer.quantity.syntax import (
     is_numeric,
 )
 from trainer.quantity.unit_parser import TIMES, UnitParser
-from trainer.quantity.units import Unit
+from trainer.quantity.units import FOLD, Unit
 
 _ONE: Final = Number(Fraction(1))
 _STARTS: Final = frozenset({"num", "name", "func"})
@@ -292,10 +291,6 @@ class Parser(UnitParser):
             return number
         self.at += after
         return _scaled(number, Fraction(10) ** power)
-
-
-FOLD: Final = Unit("x", PURE, Fraction(1))
-"""The suffix of a ratio: 65x."""
 
 
 def _times(left: Expr, right: Expr) -> Expr:

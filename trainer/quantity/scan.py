@@ -9,7 +9,7 @@ from typing import Final
 from trainer.quantity import limits
 from trainer.quantity.normal import SUPERSCRIPTS, unified
 from trainer.quantity.numbers import SUPERSCRIPT_DIGITS
-from trainer.quantity.units import NO_UNIT, Meaning, Unit, meanings
+from trainer.quantity.units import FOLD, NO_UNIT, Meaning, Unit, meanings
 
 _WORD: Final = re.compile(r"[A-Za-z\u00b5\u03a9\u00c5\u00e5\u00f6°%‰]+")
 _POWER: Final = re.compile(rf"(?:\^|\*\*)\(?([+-]?[0-9]{{1,2}})\)?|([{SUPERSCRIPTS}]{{1,3}})")
@@ -52,7 +52,7 @@ def scan_unit(text: str, position: int, *, prose: bool = False) -> UnitToken | N
     while at < len(plain) and plain[at] in " \u00a0":
         at += 1
     if plain[at : at + 1] in ("x", "X", "×") and not plain[at + 1 : at + 2].isalnum():
-        return UnitToken(text[at], at, at + 1, (Unit("x", NO_UNIT.dimension, NO_UNIT.scale),))
+        return UnitToken(text[at], at, at + 1, (FOLD,))
     first = _factor(plain, at)
     if first is None or (prose and first[0] in _NOT_IN_PROSE):
         return None

@@ -98,6 +98,8 @@ class Unit:
 
 
 NO_UNIT: Final = Unit("", PURE, ONE)
+FOLD: Final = Unit("x", PURE, ONE)
+"""The suffix of a ratio: 65x."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +320,8 @@ def parse_unit(text: str) -> Unit:
     """
     if not text.strip() or text.strip() == "1":
         return NO_UNIT
+    if text.strip() in ("x", "X", "×"):
+        return FOLD
     from trainer.quantity.parser import parse_unit_text
 
     unit = parse_unit_text(text)
