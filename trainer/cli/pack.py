@@ -13,6 +13,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "check": ("trainer.cli.pack_check", "Find everything that is wrong with questions."),
     "fmt": ("trainer.cli.pack_fmt", "Lay out pack files anew, comments and all."),
     "schema": ("trainer.cli.pack_schema", "JSON Schemas for editors."),
+    "export": ("trainer.cli.pack_export", "Questions for Anki, Moodle, paper and models."),
     "list": ("trainer.cli.pack_list", "List every pack, and where each one is from."),
     "add": ("trainer.cli.pack_add", "Keep packs from a folder, a zip or a git URL."),
     "update": ("trainer.cli.pack_update", "Fetch added packs again."),
