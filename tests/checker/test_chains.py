@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -108,7 +109,8 @@ def test_it_passes_with_the_questions_names_too() -> None:
 
 @pytest.mark.parametrize("work", [QUESTION_TEXT, *good()])
 def test_one_planted_error_is_named_exactly(work: str) -> None:
-    for error in planted(work):
+    # The question's own text with every error; of the many others each third, for time's sake.
+    for error in islice(planted(work), 0, None, 1 if work == QUESTION_TEXT else 3):
         found = check_work(error.work).first_wrong
         if error.undecidable and work != QUESTION_TEXT and (not found or found.line > error.line):
             continue
