@@ -11,6 +11,7 @@ import click
 VERBS: Final[dict[str, tuple[str, str]]] = {
     "new": ("trainer.cli.pack_new", "Write a small complete pack to start from."),
     "check": ("trainer.cli.pack_check", "Find everything that is wrong with questions."),
+    "preview": ("trainer.cli.pack_preview", "A question as candidates and interviewers see it."),
     "fmt": ("trainer.cli.pack_fmt", "Lay out pack files anew, comments and all."),
     "schema": ("trainer.cli.pack_schema", "JSON Schemas for editors."),
     "export": ("trainer.cli.pack_export", "Questions for Anki, Moodle, paper and models."),
