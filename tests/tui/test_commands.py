@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import runpy
+
 import pytest
 
+from tests.processes import ROOT
 from trainer.tui.app import TrainerApp
 from trainer.tui.commands import Command, bindings, shown_key
 from trainer.tui.frame import EVERYWHERE, HELP, HELP_WHILE_TYPING, Frame
@@ -58,7 +61,7 @@ def test_no_two_commands_share_a_key(screen: type[Frame[object]]) -> None:
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
 def test_a_key_that_may_be_taken_is_not_the_only_one(screen: type[Frame[object]]) -> None:
     for command in screen.commands:
-        if command.keys and command.action != "keep" and command.action != "pause":
+        if command.keys and command.action != "keep":
             assert set(command.keys) - TAKEN, f"{command.name}: {command.keys}"
 
 
@@ -93,3 +96,9 @@ def test_there_are_at_most_six_hints_and_help_is_always_one() -> None:
     assert len(fitting(offers, 30)) < MOST
     assert fitting(offers, 3) == [offers[-1]]
     assert fitting([], 80) == []
+
+
+def test_the_manual_names_the_keys_as_they_are() -> None:
+    found = runpy.run_path(str(ROOT / "docs" / "make_keys.py"))
+    text = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
+    assert found["page"](text) == text, "run: python docs/make_keys.py"

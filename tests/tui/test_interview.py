@@ -187,6 +187,25 @@ async def test_a_store_that_refuses_is_told_and_the_text_stays(
         assert driver.service.view(view.run_id).earlier[0].text == "kept on the screen"
 
 
+async def test_a_run_that_went_on_elsewhere_is_said_and_can_be_looked_at_anew(
+    tmp_path: Path,
+) -> None:
+    async with driven(tmp_path) as driver:
+        view = await _begin(driver)
+        await driver.type("my answer here")
+        other = Service.open(home=tmp_path)
+        other.submit(view.run_id, "my answer in another window")
+        asked = other.view(view.run_id).asking
+        await driver.press("f9")
+        assert "gone on in another window" in driver.words()
+        assert driver.screen.text == "my answer here"
+        driver.screen.action_look_anew()
+        await driver.settle()
+        assert driver.screen.view.asking == asked != "question"
+        assert driver.service.view(view.run_id).earlier[0].text == "my answer in another window"
+        other.close()
+
+
 async def test_leaving_and_coming_back_finds_the_text(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
         await _begin(driver)

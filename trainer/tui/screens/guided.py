@@ -27,7 +27,7 @@ WORKING: Final = Command(
     "working",
     "Working",
     "Show how this part is worked out, with these numbers; the part then earns no credit.",
-    ("f3", "ctrl+r"),
+    ("f3", "alt+w"),
 )
 SKIP: Final = Command("skip", "Skip", "Go on; you can come back to this part.", ("f4", "ctrl+n"))
 EARLIER: Final = Command(

@@ -39,7 +39,7 @@ SCRATCH: Final = Command(
     ("f5", "ctrl+l"),
 )
 PAUSE: Final = Command(
-    "pause", "Pause", "Stop the clock, or let it go on.", ("f6", "f8"), hint=False, first=True
+    "pause", "Pause", "Stop the clock, or let it go on.", ("f6", "alt+p"), hint=False, first=True
 )
 SAVE: Final = Command(
     "keep",
@@ -57,7 +57,13 @@ FINISH: Final = Command(
 ABANDON: Final = Command(
     "abandon", "Give up this run", "End the run without a scorecard.", hint=False
 )
-WAYS_OUT: Final = (PAUSE, SAVE, LEAVE, FINISH, ABANDON, HELP_WHILE_TYPING)
+LOOK_ANEW: Final = Command(
+    "look_anew",
+    "Look anew",
+    "Read the run again, with what another window has done to it.",
+    hint=False,
+)
+WAYS_OUT: Final = (PAUSE, SAVE, LEAVE, FINISH, ABANDON, LOOK_ANEW, HELP_WHILE_TYPING)
 
 
 class RunScreen(Frame[None]):
@@ -289,6 +295,10 @@ class RunScreen(Frame[None]):
             "End here? What you answered is judged; what is open counts as not said.",
             lambda: self.change(lambda: self.service.finish(self.run_id)),
         )
+
+    def action_look_anew(self) -> None:
+        """Draw the run as it is in the store."""
+        self.work(lambda: self.service.view(self.run_id), Shown)
 
     def action_abandon(self) -> None:
         """Ask, then give the run up."""
