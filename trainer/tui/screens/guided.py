@@ -28,6 +28,8 @@ WORKING: Final = Command(
     "Working",
     "Show how this part is worked out, with these numbers; the part then earns no credit.",
     ("f3", "alt+w"),
+    # A field would take the letter for itself.
+    first=True,
 )
 SKIP: Final = Command("skip", "Skip", "Go on; you can come back to this part.", ("f4", "ctrl+n"))
 EARLIER: Final = Command(
