@@ -49,6 +49,8 @@ FAULTS = [
     (Q, "    key: T\n    unit: MiB", "    key: T\n    unit: 1", 0, "not measured in a plain"),
     (Q, "    key: T\n", "    key: T\n    terms: {a: T}\n", -4, "exactly one"),
     (Q, "    key: T\n    unit: MiB", "    key: T", -4, "needs 'unit'"),
+    (Q, "    symbol: T\n", "    symbol: T\n    was: [naive]\n", 1, "ids that are gone"),
+    (Q, "    symbol: T\n", "    symbol: T\n    was: Old\n", 1, "expected a list"),
     (Q, "    symbol: T\n", "    symbol T\n", 0, "is the colon"),
     (Q, "    symbol: T\n", "    symbol:T\n", 0, "space after it"),
     (Q, "    symbol: T\n", "     symbol: T\n", 0, "indented further"),

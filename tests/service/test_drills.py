@@ -13,6 +13,7 @@ from tests.service.practised import LIBRARY, House
 from trainer.errors import TrainerError
 from trainer.practice.events import CardAnswered
 from trainer.service import Drills, DrillView, Service, ServiceError
+from trainer.service.counting import recount
 from trainer.store import StoreError, memory_store
 
 FLOOR, NAIVE, WHY = (f"{ADDRESS}#{one}" for one in ("floor", "naive", "why"))
@@ -44,6 +45,8 @@ def test_where_nothing_was_attempted_there_is_nothing_to_drill(house: House) -> 
         house.drills.begin()
     assert house.drills.open() is None
     assert house.store.runs() == ()
+    with pytest.raises(ServiceError, match="nothing to drill under pack/bytes#floor"):
+        house.drills.begin(only=[FLOOR])
 
 
 def test_a_drill_from_its_first_card_to_the_end(due: House) -> None:
@@ -198,6 +201,50 @@ def test_a_typo_mended_in_the_pack_loses_no_history(due: House) -> None:
     due.drills.answer(run, "ok")
     after = {one.skill: one.reviews for one in due.store.tallies.skills()}
     assert after == {**before, FLOOR: before[FLOOR] + 1}
+
+
+def test_a_part_that_was_renamed_keeps_its_history(due: House) -> None:
+    due.drills.agenda()
+    before = {one.skill: one for one in due.store.tallies.skills()}
+    paper = due.examiner.paper_now
+    main = paper.stages[0]
+    parts = (replace(main.parts[0], id="least", was=("bottom", "floor")), *main.parts[1:])
+    due.examiner.paper_now = replace(paper, stages=(replace(main, parts=parts), *paper.stages[1:]))
+    due.start()
+    run = due.drills.begin(only=[FLOOR, NAIVE])
+    least = f"{ADDRESS}#least"
+    started = due.drills._sittings._live[run].state.started
+    assert started is not None
+    assert set(started.queue) == {least, NAIVE}
+    after = {one.skill: one for one in due.store.tallies.skills()}
+    assert FLOOR not in after
+    assert after[least] == replace(before[FLOOR], skill=least)
+    recount(due.store, due.clock.now())
+    assert {one.skill: one for one in due.store.tallies.skills()}[least] == after[least]
+    # What is answered under the old name, in a run from before, counts for it too.
+    due.answered("ok")
+    due.drills.agenda()
+    assert {one.skill: one.reviews for one in due.store.tallies.skills()}[least] == 2
+
+
+def test_a_part_that_is_renamed_in_the_middle_of_a_drill(due: House) -> None:
+    run = due.drills.begin(only=[NAIVE, FLOOR])
+    paper = due.examiner.paper_now
+    main = paper.stages[0]
+    parts = (
+        replace(main.parts[0], id="least", was=("floor",)),
+        replace(main.parts[1], id="whole", was=("naive",)),
+        main.parts[2],
+    )
+    due.examiner.paper_now = replace(paper, stages=(replace(main, parts=parts), *paper.stages[1:]))
+    view = due.drills.answer(run, "ok")
+    assert view.card is not None
+    assert view.card.done
+    view = due.drills.onward(run)
+    assert skill(view) in (f"{ADDRESS}#least", f"{ADDRESS}#whole")
+    due.drills.answer(run, "ok")
+    # Also for another program, which has not learnt of it.
+    assert due.start().drills.onward(run).done
 
 
 def test_a_part_that_is_gone_from_its_pack_is_passed_over(due: House) -> None:

@@ -110,6 +110,7 @@ class Builder:
         criteria: Collection[str],
         best: str | None,
     ) -> dict[str, Any]:
+        self._check_was(source, root)
         samples = tuple(_sample(id, one) for id, one in source.samples.items())
         if source.model_answer:
             # What candidates are shown as the model must itself earn everything.
@@ -134,6 +135,14 @@ class Builder:
             "minutes": int(source.minutes) if isinstance(source, schema.Question) else 0,
             "trees": self.files.trees,
         }
+
+    def _check_was(self, source: schema.Asked, root: Path) -> None:
+        for id, part in source.parts.items():
+            for place, old in enumerate(part.was):
+                if old in source.parts:
+                    path = (*root, "parts", id, "was", place)
+                    message = f"{old!r} is a part of this question; 'was' names ids that are gone"
+                    self.problems.append(self.files.question.problem(path, message))
 
     def _recipe(
         self,
@@ -262,6 +271,7 @@ def _part(id: str, source: schema.Part) -> model.Part:
         mistakes=tuple(_told(id, one) for id, one in source.mistakes.items()),
         hints=tuple(one.strip() for one in source.hints),
         claim=source.says or "",
+        was=tuple(source.was),
     )
 
 
@@ -301,6 +311,7 @@ def _rubric(
                 asks=one.asks.strip(),
                 anchors=tuple(one.anchors),
                 path=(*root, id),
+                was=tuple(one.was),
             )
             for id, one in criteria.items()
         ),

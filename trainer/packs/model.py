@@ -67,6 +67,7 @@ class Part:
 
     A number's key is ``formula``; with ``terms`` it is their sum. ``name`` is how formulas of other
     parts call its value (``naive-time`` is ``naive_time``). ``within`` is the relative tolerance.
+    ``was`` are ids that it had before, under which candidates may have practised it.
     """
 
     id: str
@@ -84,6 +85,7 @@ class Part:
     mistakes: tuple[Told, ...] = ()
     hints: tuple[str, ...] = ()
     claim: str = ""
+    was: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -126,6 +128,7 @@ class CriterionSource:
     asks: str
     anchors: tuple[str, ...] = ()
     path: Path = ()
+    was: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

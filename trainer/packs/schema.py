@@ -82,6 +82,7 @@ class Part(Strict):
     mistakes: dict[Id, Told] = {}
     hints: list[Text] = []
     says: Id | None = None
+    was: list[Id] = []
 
     @whole(mode="after")
     def _one_way(self) -> Part:
@@ -170,6 +171,7 @@ class Criterion(Strict):
     says: Text
     asks: Text
     anchors: list[Text] = Field([], max_length=4)
+    was: list[Id] = []
 
 
 class Level(Strict):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
 
 from trainer.errors import TrainerError
 from trainer.practice.skills import MAIN, read_skill
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from trainer.practice import Skill
     from trainer.practice.events import CardAsked
     from trainer.service.examiner import Examiner
+
+
+_Named = TypeVar("_Named", PartPaper, CriterionPaper)
 
 
 class GoneError(ServiceError):
@@ -52,7 +55,10 @@ class Card:
 
 
 def draw_card(examiner: Examiner, skill: str, variant: int) -> Card:
-    """The card of a skill under that draw; GoneError when no pack asks for it any more."""
+    """The card of a skill under that draw; GoneError when no pack asks for it any more.
+
+    Where the pack has renamed it (`was`), the card's own skill has the new name.
+    """
     wanted = read_skill(skill)
     try:
         paper = examiner.paper(wanted.question, variant)
@@ -60,15 +66,19 @@ def draw_card(examiner: Examiner, skill: str, variant: int) -> Card:
     except TrainerError as error:
         raise GoneError(f"{skill} can't be asked for: {error.message}") from error
     if wanted.kind == "part":
-        part = stage.part(wanted.name)
+        part = stage.part(wanted.name) or _that_was(wanted.name, stage.parts)
         if part is None:
             raise GoneError(f"{wanted.question} does not ask for {wanted.name!r} any more.")
-        return Card(wanted, paper, part, None)
-    criterion = stage.criterion(wanted.name)
+        return Card(replace(wanted, name=part.id), paper, part, None)
+    criterion = stage.criterion(wanted.name) or _that_was(wanted.name, stage.criteria)
     if criterion is None or not criterion.asks.strip():
         raise GoneError(f"{wanted.question} does not ask for {wanted.name!r} any more.")
     spoken = PartPaper(criterion.id, "prose", criterion.title, criterion.asks.strip(), "", ())
-    return Card(wanted, paper, spoken, criterion)
+    return Card(replace(wanted, name=criterion.id), paper, spoken, criterion)
+
+
+def _that_was(name: str, among: Sequence[_Named]) -> _Named | None:
+    return next((one for one in among if name in one.was), None)
 
 
 def drawn_card(examiner: Examiner, asked: CardAsked) -> Card:

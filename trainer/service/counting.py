@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -43,14 +43,25 @@ def catch_up(store: Store, now: float, *, within: float | None = None) -> bool:
     while store.tallies.has_unread():
         with store.tallies.updating() as update:
             shelf = _Shelf(update)
+            names = update.names()
             for run in update.unread(BATCH):
-                _count(update, shelf, run.id)
+                _count(update, shelf, run.id, names)
                 update.read(run.id)
             shelf.empty()
         if within is not None and time.monotonic() - began > within:
             return not store.tallies.has_unread()
     _bring_back(store, now)
     return True
+
+
+def rename(store: Store, old: str, now: str) -> None:
+    """A pack calls a skill by another name: what was practised goes with it."""
+    with store.tallies.updating() as update:
+        before = update.skill(old)
+        update.rename(old, now)
+        if before is not None and update.skill(now) is None:
+            update.save_skill(SkillRow(now, before.question, place=before.place))
+        refold(update, now)
 
 
 def recount(store: Store, now: float) -> None:
@@ -130,9 +141,9 @@ class _Shelf:
             refold(self._update, skill)
 
 
-def _count(update: Update, shelf: _Shelf, run_id: str) -> None:
+def _count(update: Update, shelf: _Shelf, run_id: str, names: Mapping[str, str]) -> None:
     before = update.counted(run_id)
-    derived = _derived(update.records(run_id))
+    derived = _renamed(_derived(update.records(run_id)), names)
     counted = _rows(derived)
     update.count(run_id, counted)
     shelf.dirty |= _changed(before.reviews, counted.reviews)
@@ -202,6 +213,20 @@ def _derived(records: Iterable[Record]) -> Derived:
     except (LookupError, TypeError, ValueError, AttributeError):
         # Events that were changed by hand say nothing; opening their run says what is wrong.
         return Derived()
+
+
+def _renamed(derived: Derived, names: Mapping[str, str]) -> Derived:
+    """The same under the names that skills have now."""
+    if not names:
+        return derived
+    return replace(
+        derived,
+        skills=tuple(dict.fromkeys(names.get(one, one) for one in derived.skills)),
+        reviews=tuple(
+            replace(one, skill=names.get(one.skill, one.skill)) for one in derived.reviews
+        ),
+        slips=tuple(replace(one, skill=names.get(one.skill, one.skill)) for one in derived.slips),
+    )
 
 
 def _told(record: Record) -> Told:

@@ -20,9 +20,9 @@ from functools import wraps
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 
 from trainer.errors import TrainerError
-from trainer.practice import Candidate, fresh_draw, next_skill, plan, read_skill
 from trainer.practice import events as e
-from trainer.practice.drill import CardState, DrillState, unjudged
+from trainer.practice import fresh_draw, next_skill, plan, read_skill
+from trainer.practice.drill import DrillState, unjudged
 from trainer.service import limits
 from trainer.service.agenda import agenda_of, counted, days_of, is_due, known_skills
 from trainer.service.asking import (
@@ -33,7 +33,9 @@ from trainer.service.asking import (
     judge_card,
     working_of,
 )
+from trainer.service.counting import rename
 from trainer.service.drill_drawing import drill_view
+from trainer.service.drill_wishes import candidate, ending, fit_rating, open_card
 from trainer.service.errors import ServiceError
 from trainer.service.home import DRILL
 from trainer.service.sittings import Sitting, Sittings, correct
@@ -98,6 +100,14 @@ class Drills:
         now = self._clock.now()
         counted(self._store, now)
         queue = self._queue(self._known(), minutes, only, now)
+        if learnt := self._learn(queue):
+            only = [learnt.get(one) or one for one in only]
+            queue = self._queue(self._known(), minutes, only, now)
+        if not queue and only:
+            raise ServiceError(
+                f"There is nothing to drill under {', '.join(only)}: what was answered once, part "
+                "by part or in an interview, can be drilled."
+            )
         if not queue:
             raise ServiceError(
                 "Nothing is due, and nothing is new. What you answer part by part, or in an "
@@ -127,7 +137,7 @@ class Drills:
             raise ServiceError("There is nothing to check yet: type an answer, or put it off.")
         self._sittings.tell(
             sitting,
-            lambda state: e.CardAnswered(card=_open_card(state), text=text),
+            lambda state: e.CardAnswered(card=open_card(state), text=text),
             text=text,
         )
         self._settle(sitting, complain=True)
@@ -141,7 +151,7 @@ class Drills:
         total = len(card.part.hints) if card else 0
 
         def wish(state: DrillState) -> e.Event | None:
-            number = _open_card(state)
+            number = open_card(state)
             shown = state.cards[number].hints
             return e.CardHint(card=number, hint=shown) if shown < total else None
 
@@ -152,14 +162,14 @@ class Drills:
     def working(self, run_id: str) -> DrillView:
         """Give the card up and see how it is worked out; it comes again in this drill."""
         sitting = self._acting(run_id)
-        self._sittings.tell(sitting, lambda state: e.CardWorking(card=_open_card(state)), here=True)
+        self._sittings.tell(sitting, lambda state: e.CardWorking(card=open_card(state)), here=True)
         return self._view(sitting)
 
     @_one_at_a_time
     def skip(self, run_id: str) -> DrillView:
         """Put the card off and go on to the next one; untouched it is not rated and stays due."""
         sitting = self._acting(run_id)
-        self._sittings.tell(sitting, lambda state: e.CardSkipped(card=_open_card(state)), here=True)
+        self._sittings.tell(sitting, lambda state: e.CardSkipped(card=open_card(state)), here=True)
         self._ask(sitting)
         return self._view(sitting)
 
@@ -178,7 +188,7 @@ class Drills:
         def wish(state: DrillState) -> e.Event | None:
             if state.card is None or state.card.rated is None:
                 raise ServiceError("There is no rating to correct yet.")
-            return e.RatingCorrected(item=str(state.number), rating=_fit(rating))
+            return e.RatingCorrected(item=str(state.number), rating=fit_rating(rating))
 
         self._sittings.tell(sitting, wish, here=True)
         return self._view(sitting)
@@ -189,14 +199,14 @@ class Drills:
         counted(self._store, self._clock.now())
         if not any(one.item == item for one in self._store.tallies.reviews_of(run_id)):
             raise ServiceError(f"There is no review {item!r} in that run.")
-        correct(self._store, self._clock, run_id, item, _fit(rating))
+        correct(self._store, self._clock, run_id, item, fit_rating(rating))
         counted(self._store, self._clock.now())
 
     @_one_at_a_time
     def finish(self, run_id: str) -> DrillView:
         """Stop here; what is left stays due."""
         sitting = self._acting(run_id)
-        self._sittings.tell(sitting, _end(early=True))
+        self._sittings.tell(sitting, ending(early=True))
         sitting.watch.stop()
         return self._view(sitting)
 
@@ -237,10 +247,10 @@ class Drills:
         rows = [one for one in rows if one.skill not in self._gone]
         if only:
             wanted = [one for one in rows if one.skill in only or one.question in only]
-            return plan((_candidate(one) for one in wanted), (), minutes)
+            return plan((candidate(one) for one in wanted), (), minutes)
         due = [one for one in rows if is_due(one, now)]
         new = [one for one in rows if one.due is None]
-        return plan(map(_candidate, due), map(_candidate, new), minutes)
+        return plan(map(candidate, due), map(candidate, new), minutes)
 
     def _acting(self, run_id: str, *, still_open: bool = True) -> Sitting:
         """A drill that somebody is working on: its clock runs."""
@@ -295,19 +305,43 @@ class Drills:
                 try:
                     return self._put(state, skill)
                 except GoneError:
-                    self._gone.add(skill)
-                    self._store.tallies.mark_gone(skill, True)
+                    self._forget(skill)
             return e.DrillFinished()
 
         if isinstance(self._sittings.tell(sitting, wish), e.DrillFinished):
             sitting.watch.stop()
+
+    def _learn(self, queue: Sequence[str]) -> dict[str, str | None]:
+        """Look whether the packs still ask for these: what is gone (None) or has another name."""
+        learnt: dict[str, str | None] = {}
+        for skill in queue:
+            try:
+                card = draw_card(self._examiner, skill, 0)
+            except GoneError:
+                self._forget(skill)
+                learnt[skill] = None
+                continue
+            if card.skill.id != skill:
+                rename(self._store, skill, card.skill.id)
+                learnt[skill] = card.skill.id
+        return learnt
+
+    def _forget(self, skill: str) -> None:
+        self._gone.add(skill)
+        self._store.tallies.mark_gone(skill, True)
 
     def _put(self, state: DrillState, skill: str) -> e.CardAsked:
         last = [one.asked.variant for one in state.cards if one.asked.skill == skill]
         row = next((one for one in self._store.tallies.skills() if one.skill == skill), None)
         if not last and row is not None and row.variant is not None:
             last = [row.variant]
-        draw_card(self._examiner, skill, 0)
+        if (now := draw_card(self._examiner, skill, 0).skill.id) != skill:
+            # The pack has renamed it since the drill began.
+            rename(self._store, skill, now)
+            self._gone.add(skill)
+            if any(one.asked.skill == now for one in state.cards):
+                raise GoneError(f"{skill} was asked for already, as {now}.")
+            return self._put(state, now)
         count = self._examiner.count(read_skill(skill).question)
         place = row.place if row else 0
         variant = fresh_draw(last[-1] if last else None, count, place)
@@ -351,24 +385,3 @@ class Drills:
             agenda=agenda_of(known, now),
             notices=self._store.notices,
         )
-
-
-def _candidate(row: SkillRow) -> Candidate:
-    return Candidate(row.skill, row.question, row.due, row.seconds)
-
-
-def _open_card(state: DrillState) -> int:
-    card: CardState | None = state.card
-    if state.status != "open" or card is None or card.done:
-        raise ServiceError("Nothing is asked for now: go on to the next one.")
-    return state.number
-
-
-def _fit(rating: int) -> int:
-    if rating not in (1, 2, 3, 4):
-        raise ServiceError("A rating is 1 (Again), 2 (Hard), 3 (Good) or 4 (Easy).")
-    return rating
-
-
-def _end(*, early: bool) -> Callable[[DrillState], e.Event | None]:
-    return lambda state: e.DrillFinished(early=early) if state.status == "open" else None

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PartPaper:
-    """One part: a number with a unit, or a sentence or two of prose."""
+    """One part: a number with a unit, or a sentence or two of prose.
+
+    `was` are ids that it had before.
+    """
 
     id: str
     kind: Literal["number", "prose"]
@@ -24,6 +27,7 @@ class PartPaper:
     ask: str
     unit: str
     hints: tuple[str, ...]
+    was: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,7 @@ class CriterionPaper:
     asks: str
     part: str = ""
     about: tuple[str, ...] = ()
+    was: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

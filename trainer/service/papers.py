@@ -95,6 +95,7 @@ def _criterion(one: CriterionSource, parts: Sequence[Part]) -> CriterionPaper:
         asks=one.asks,
         part=about[0] if about and len(names) == 1 else "",
         about=about,
+        was=one.was,
     )
 
 
@@ -107,6 +108,7 @@ def _part(part: Part, draw: Variant) -> PartPaper:
         # A unit of "1" says that the number has none.
         unit="" if part.unit == "1" else part.unit,
         hints=tuple(draw.text(one).strip() for one in part.hints),
+        was=part.was,
     )
 
 

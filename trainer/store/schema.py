@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-from trainer.store.tally_schema import TALLIES
+from trainer.store.tally_schema import RENAMED, TALLIES
 
 # "trnr": so that another program's database is never taken for a store.
 APPLICATION_ID: Final = 0x74726E72
@@ -76,6 +76,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
     TALLIES,
+    RENAMED,
 )
 
 VERSION: Final = len(MIGRATIONS)

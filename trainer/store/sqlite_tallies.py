@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
@@ -248,6 +248,20 @@ class SqliteUpdate:
         """All reviews of a skill in order of time."""
         query = "SELECT at, rating, seconds, variant FROM reviews WHERE skill = ? ORDER BY at, run"
         return self._db.execute(query, (skill,)).fetchall()
+
+    def names(self) -> Mapping[str, str]:
+        """Skills by earlier names."""
+        return dict(self._db.execute("SELECT old, now FROM renamed").fetchall())
+
+    def rename(self, old: str, now: str) -> None:
+        """A skill has another name."""
+        self._db.execute("UPDATE renamed SET now = ? WHERE now = ?", (now, old))
+        self._db.execute("INSERT OR REPLACE INTO renamed (old, now) VALUES (?, ?)", (old, now))
+        # Should the names have been swapped: what a skill is called now is no earlier name.
+        self._db.execute("DELETE FROM renamed WHERE old = ?", (now,))
+        for table in ("reviews", "slips", "slip_totals"):
+            self._db.execute(f"UPDATE {table} SET skill = ? WHERE skill = ?", (now, old))
+        self._db.execute("DELETE FROM skills WHERE skill = ?", (old,))
 
     def ahead(self, now: float) -> tuple[str, ...]:
         """Skills whose last review lies in the future."""

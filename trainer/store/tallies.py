@@ -6,7 +6,7 @@ what somebody counted, and does both in one transaction, so that two programs ne
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
@@ -127,6 +127,12 @@ class Update(Protocol):
 
     def reviews(self, skill: str) -> Sequence[tuple[float, int, float | None, int]]:
         """All reviews of a skill in order of time: at, rating, seconds, variant."""
+
+    def names(self) -> Mapping[str, str]:
+        """Skills by the names they had before."""
+
+    def rename(self, old: str, now: str) -> None:
+        """A skill has another name: its reviews and mistakes go with it; the old one is no more."""
 
     def ahead(self, now: float) -> tuple[str, ...]:
         """Skills whose last review is stamped later than `now`."""

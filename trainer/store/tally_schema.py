@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+# What skills were called before, as packs have told. Learnt again when a pack is read.
+RENAMED: Final[tuple[str, ...]] = (
+    "CREATE TABLE renamed (old TEXT PRIMARY KEY, now TEXT NOT NULL) WITHOUT ROWID",
+)
 TALLIES: Final[tuple[str, ...]] = (
     # Runs with events that have not been counted yet, the oldest first.
     "CREATE TABLE unread (place INTEGER PRIMARY KEY, run TEXT NOT NULL UNIQUE)",
