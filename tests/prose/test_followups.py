@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
 from trainer.grading.text import grade_text
-from trainer.packs import library
+from trainer.packs import Question, Variant, library, variants
 
 ADDRESS = "flash-attention/hbm-bytes"
 CASES = Path(__file__).parents[1] / "cases" / "followup-answers.jsonl"
@@ -24,8 +25,15 @@ def rows(followup: str) -> Iterator[tuple[str, frozenset[str], frozenset[str]]]:
             yield row["text"], frozenset(row["criteria"]), frozenset(row["mistakes"])
 
 
+@lru_cache
+def asked(followup: str) -> tuple[Question, Variant]:
+    question = library().question(f"{ADDRESS}/{followup}")
+    return question, variants(question)[0]
+
+
 def heard(followup: str, text: str) -> tuple[frozenset[str], frozenset[str]]:
-    grade = grade_text(library().question(f"{ADDRESS}/{followup}"), text)
+    question, draw = asked(followup)
+    grade = grade_text(question, text, draw)
     met = frozenset(one.criterion for one in grade.criteria if one.state in ("met", "hedged"))
     return met, frozenset(one.id for one in grade.mistakes)
 
