@@ -87,6 +87,17 @@ def test_what_the_loader_refuses_the_editor_underlines(
     assert any(told in one for one in found(target.files[place])), found(target.files[place])
 
 
+def test_the_claims_schema_has_the_keys_that_are_compiled() -> None:
+    from trainer.prose import compiling
+
+    schema = schema_for("claims")
+    (way,) = schema["$defs"]["Way"]["anyOf"]
+    claim = schema["properties"]["claims"]["additionalProperties"]
+    assert set(way["properties"]) == set(compiling._WAY)
+    assert set(claim["properties"]) == set(compiling._CLAIM)
+    assert set(schema["properties"]) == set(compiling._TOP)
+
+
 def test_short_and_long_forms_of_a_given_fit() -> None:
     schema = schema_for("question")
     for given in ("2 B", 8192, [8192, 4096], {"is": [1, 2], "title": "N"}, {"choices": {}}):

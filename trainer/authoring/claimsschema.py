@@ -30,6 +30,7 @@ _WAY: Final[dict[str, Any]] = {
     "not of": _said(_ONE_OR_MORE, "The owner must not be one of these roles."),
     "not beside": _said(_ONE_OR_MORE, "As 'not of', but only the clause and the label count."),
     "not say": _said(_ONE_OR_MORE, "None of these is asserted in the same window."),
+    "not mention": _said(_ONE_OR_MORE, "None of these is so much as mentioned there."),
     "nowhere": _said(_ONE_OR_MORE, "None of these is asserted anywhere in the answer."),
     "even if": _said(_ONE_OR_MORE, "Frames that do not bar it here."),
     "not if": _said(_ONE_OR_MORE, "Frames that bar it besides."),
@@ -79,6 +80,7 @@ CLAIMS: Final[dict[str, Any]] = {
     "type": "object",
     "properties": {
         "unit": _said(_TEXT, "The unit of a bare number in a text that names none."),
+        "not typos": _said(_LIST, "Words that are never a slip of the finger for another."),
         "copies": _said(_LIST, "Sentences copied from these texts claim nothing."),
         "machines": _named({"type": "object"}, "Concepts that name a machine, and its givens."),
         **_SECTIONS,
