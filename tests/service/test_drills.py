@@ -203,6 +203,27 @@ def test_a_typo_mended_in_the_pack_loses_no_history(due: House) -> None:
     assert after == {**before, FLOOR: before[FLOOR] + 1}
 
 
+def test_a_pack_that_can_not_be_read_for_a_while_costs_no_skill(due: House) -> None:
+    assert due.drills.agenda().due == 3
+    with due.examiner.gone(), pytest.raises(ServiceError, match="Nothing is due"):
+        due.drills.begin()
+    assert due.start().drills.agenda().due == 3
+    assert due.drills.view(due.drills.begin()).card is not None
+
+
+def test_a_part_that_comes_back_is_due_again(due: House) -> None:
+    paper = due.examiner.paper_now
+    main = paper.stages[0]
+    due.examiner.paper_now = replace(
+        paper, stages=(replace(main, parts=main.parts[1:]), *paper.stages[1:])
+    )
+    due.drills.begin(only=[NAIVE, FLOOR])
+    assert due.drills.agenda().due == 2
+    due.examiner.paper_now = paper
+    due.answered("no", finish=False)
+    assert due.start().drills.agenda().due == 3
+
+
 def test_a_part_that_was_renamed_keeps_its_history(due: House) -> None:
     due.drills.agenda()
     before = {one.skill: one for one in due.store.tallies.skills()}

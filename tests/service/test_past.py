@@ -126,6 +126,17 @@ def test_a_run_graded_by_todays_pack_beside_the_grade_then(
     assert house.service.scorecard(run).level == "Hire"
 
 
+def test_a_checker_that_fails_is_told_and_the_grade_stands(house: House) -> None:
+    run = house.answered("ok", "ok")
+    drill = house.drills.begin(only=[f"{ADDRESS}#floor"])
+    house.drills.answer(drill, "ok")
+    with house.examiner.failing(RuntimeError("boom")):
+        with pytest.raises(ServiceError, match="The grade then stands"):
+            house.past.regrade(run)
+        assert house.past.again(drill)[0].now == "not judged"
+    assert house.service.scorecard(run).level == "Hire"
+
+
 def test_a_drill_is_not_graded_again_as_a_whole(house: House) -> None:
     house.answered("ok")
     run = house.drills.begin()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -12,6 +13,9 @@ from trainer.errors import TrainerError
 
 if TYPE_CHECKING:
     from trainer.service.transfer import Taken
+
+#: Bytes from which on it is said that it takes a while: some ten thousand answers.
+LARGE: Final = 10_000_000
 
 
 @click.command("import")
@@ -33,6 +37,8 @@ def command(ctx: click.Context, file: str) -> None:
             taken = take_in(service, sys.stdin)
         else:
             try:
+                if os.path.getsize(file) > LARGE:
+                    click.echo("Reading and counting; this takes a while…", err=True)
                 with open(file, encoding="utf-8") as opened:
                     taken = take_in(service, opened)
             except (OSError, UnicodeDecodeError) as error:

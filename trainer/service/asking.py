@@ -22,7 +22,14 @@ _Named = TypeVar("_Named", PartPaper, CriterionPaper)
 
 
 class GoneError(ServiceError):
-    """No pack asks for the skill any more, or not with these numbers."""
+    """No pack asks for the skill any more, or not with these numbers.
+
+    `for_good` is False where the pack could not be read: it may come back.
+    """
+
+    def __init__(self, message: str, *, for_good: bool = True) -> None:
+        super().__init__(message)
+        self.for_good = for_good
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,8 @@ def draw_card(examiner: Examiner, skill: str, variant: int) -> Card:
         paper = examiner.paper(wanted.question, variant)
         stage = paper.stage(wanted.stage)
     except TrainerError as error:
-        raise GoneError(f"{skill} can't be asked for: {error.message}") from error
+        told = f"{skill} can't be asked for: {error.message}"
+        raise GoneError(told, for_good=False) from error
     if wanted.kind == "part":
         part = stage.part(wanted.name) or _that_was(wanted.name, stage.parts)
         if part is None:
@@ -90,7 +98,8 @@ def drawn_card(examiner: Examiner, asked: CardAsked) -> Card:
     try:
         count = examiner.count(wanted.question)
     except TrainerError as error:
-        raise GoneError(f"{asked.skill} can't be asked for: {error.message}") from error
+        told = f"{asked.skill} can't be asked for: {error.message}"
+        raise GoneError(told, for_good=False) from error
     order = (asked.variant, *(one for one in range(count) if one != asked.variant))
     for variant in order:
         if variant < count:
@@ -128,7 +137,11 @@ def _strong(examiner: Examiner, card: Card, stage: StagePaper, criteria: Sequenc
     text = stage.model_answer
     if not text or not criteria:
         return text
-    grade = examiner.grade_answer(card.paper, card.skill.stage, text)
+    try:
+        grade = examiner.grade_answer(card.paper, card.skill.stage, text)
+    except Exception:
+        # It is only about which sentence to show.
+        return text
     spans = [
         (one.start, one.end)
         for one in grade.criteria

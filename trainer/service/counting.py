@@ -148,7 +148,9 @@ def _count(update: Update, shelf: _Shelf, run_id: str, names: Mapping[str, str])
     update.count(run_id, counted)
     shelf.dirty |= _changed(before.reviews, counted.reviews)
     for place, skill in enumerate(derived.skills):
-        shelf.meet(skill, place)
+        if (row := shelf.meet(skill, place)).gone:
+            # A pack that had lost it asks for it again.
+            shelf.put(replace(row, gone=False))
     known = {one.item for one in before.reviews}
     fresh = [one for one in counted.reviews if one.item not in known]
     for one in sorted(fresh, key=lambda review: review.at):

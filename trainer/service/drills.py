@@ -304,8 +304,8 @@ class Drills:
             while (skill := next_skill(state, self._gone)) is not None:
                 try:
                     return self._put(state, skill)
-                except GoneError:
-                    self._forget(skill)
+                except GoneError as error:
+                    self._forget(skill, error)
             return e.DrillFinished()
 
         if isinstance(self._sittings.tell(sitting, wish), e.DrillFinished):
@@ -317,8 +317,8 @@ class Drills:
         for skill in queue:
             try:
                 card = draw_card(self._examiner, skill, 0)
-            except GoneError:
-                self._forget(skill)
+            except GoneError as error:
+                self._forget(skill, error)
                 learnt[skill] = None
                 continue
             if card.skill.id != skill:
@@ -326,9 +326,10 @@ class Drills:
                 learnt[skill] = card.skill.id
         return learnt
 
-    def _forget(self, skill: str) -> None:
+    def _forget(self, skill: str, error: GoneError) -> None:
         self._gone.add(skill)
-        self._store.tallies.mark_gone(skill, True)
+        if error.for_good:
+            self._store.tallies.mark_gone(skill, True)
 
     def _put(self, state: DrillState, skill: str) -> e.CardAsked:
         last = [one.asked.variant for one in state.cards if one.asked.skill == skill]

@@ -134,7 +134,15 @@ class Past:
             for stage in live.state.stages:
                 if not evidence.answered(stage):
                     continue
-                grade, _ = service._conductor._grade_stage(live.state, stage, paper)
+                try:
+                    grade, _ = service._conductor._grade_stage(live.state, stage, paper)
+                except TrainerError:
+                    raise
+                except Exception as error:
+                    raise ServiceError(
+                        "This run can't be graded again: the checker failed on it "
+                        f"({type(error).__name__}: {error}). The grade then stands."
+                    ) from error
                 if stage.plan.id == MAIN:
                     level = grade.level
                 before = _states(live, stage.plan.id)
@@ -171,6 +179,9 @@ class Past:
             judged = judge_card(self._service._examiner, card, one.answer.text)
         except TrainerError as error:
             return Repeat(one.answer, "gone", error.message)
+        except Exception as error:
+            told = f"the checker failed on it ({type(error).__name__}: {error})"
+            return Repeat(one.answer, "not judged", told)
         return Repeat(one.answer, judged.outcome.outcome, judged.outcome.message)
 
     def _levels(self, titles: Mapping[str, str]) -> tuple[LevelLine, ...]:
