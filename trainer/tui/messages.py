@@ -105,11 +105,15 @@ class Counted(Message):
 
 
 class Kept(Message):
-    """What was typed is in the store; `saved` is None when there was nothing to write."""
+    """What was typed is in the store; `saved` is None when there was nothing to write.
 
-    def __init__(self, saved: Saved | None) -> None:
+    `asked` when a person asked for it, and wants to be told.
+    """
+
+    def __init__(self, saved: Saved | None, *, asked: bool = False) -> None:
         super().__init__()
         self.saved = saved
+        self.asked = asked
 
 
 class Elapsed(Message):

@@ -25,10 +25,6 @@ class Trouble(Message):
         self.task = task
 
 
-class Done(Message):
-    """A call with nothing to tell came to its end."""
-
-
 def work(
     node: DOMNode,
     call: Callable[[], _T],

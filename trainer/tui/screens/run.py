@@ -107,13 +107,12 @@ class RunScreen(Frame[None]):
 
     def adopt(self, view: RunView) -> None:
         """Draw the run as it is now; once it is over, ask for its scorecard."""
-        over = view.done and not self.view.done
         self.view = view
         self.clock.set(view.used, running=view.running)
         self._show_time()
         self.show(view)
         self.refresh_hints()
-        if over or view.done:
+        if view.done:
             self.ended()
 
     def show(self, view: RunView) -> None:
@@ -201,8 +200,11 @@ class RunScreen(Frame[None]):
             self.clock.set(message.saved.used, running=not self.view.paused)
             self._show_time()
             self.saved(clock(message.saved.used))
-            if message.saved.message:
-                self.say(message.saved.message, trouble=True)
+        cut = message.saved.message if message.saved is not None else ""
+        if cut:
+            self.say(cut, trouble=True)
+        elif message.asked:
+            self.say(f"Saved at {self.clock.shown}.")
         if self.drafts.waiting and not self._timed:
             self._timed = True
             self.set_timer(DELAY, self._flush)
@@ -220,8 +222,7 @@ class RunScreen(Frame[None]):
     def action_keep(self) -> None:
         """Write what is typed at once."""
         self.collect()
-        self.work(self.drafts.flush, Kept, task="draft")
-        self.say(f"Saved at {self.clock.shown}.")
+        self.work(self.drafts.flush, partial(Kept, asked=True), task="draft")
 
     @on(events.ScreenSuspend)
     def _covered(self) -> None:
