@@ -178,13 +178,18 @@ class UnitParser:
 
     def _unit_group(self, ahead: int) -> bool:
         """Whether a bracket holds units only, so that it belongs to the unit before it."""
+        power = False  # inside the bracket of a power, as in s^(5/2)
         while True:
-            token = self._peek(ahead)
-            if token.text == ")" and token.kind == "op":
-                return True
-            if token.kind == "num":
-                if self._peek(ahead - 1).text not in ("^", "-", "("):
-                    return False
+            token, before = self._peek(ahead), self._peek(ahead - 1).text
+            if token.text == "(" and token.kind == "op" and before == "^":
+                power = True
+            elif token.text == ")" and token.kind == "op":
+                if not power:
+                    return True
+                power = False
+            elif token.kind == "num":
+                if not power and before not in ("^", "-"):
+                    return False  # a number of its own: B / (3.35e12 B/s) divides amounts
             elif token.kind not in ("unit", "sup") and token.text not in ("*", "/", "^", "-"):
                 return False
             ahead += 1
