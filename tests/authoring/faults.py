@@ -306,7 +306,9 @@ def bad_percentage(lines: list[str]) -> Iterator[Place]:
 
 
 def other_format(lines: list[str]) -> Iterator[Place]:
-    yield _replaced(lines, 0, "format: 2"), 0, "format 2.*run 'pip install"
+    for index, line in _plain(lines):
+        if line == "format: 1":
+            yield _replaced(lines, index, "format: 2"), index, "format 2.*run 'pip install"
 
 
 def missing_part_key(lines: list[str]) -> Iterator[Place]:

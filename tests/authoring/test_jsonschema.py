@@ -121,6 +121,18 @@ def test_every_key_is_explained_for_hovering(kind: str) -> None:
     assert silent <= {"title", "format", "ask"}, silent
 
 
+@pytest.mark.parametrize("file", SHIPPED, ids=lambda one: one.relative_to(ROOT).as_posix())
+def test_every_shipped_file_names_its_schema_for_editors(file: Path) -> None:
+    first = file.read_text(encoding="utf-8").splitlines()[0]
+    assert first == editor_line(kind_of(file), "../../schemas")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_schemas_of_the_repository_are_those_that_are_made(kind: str) -> None:
+    kept = json.loads((ROOT / "schemas" / file_name(kind)).read_text(encoding="utf-8"))
+    assert kept == schema_for(kind), "run: trainer pack schema --write schemas"
+
+
 def test_schemas_are_plain_json_and_named_after_their_kind() -> None:
     for kind in KINDS:
         assert json.loads(json.dumps(schema_for(kind)))["$schema"].startswith("https://json-schema")

@@ -23,6 +23,8 @@ _TABLES: Final = (
     ("questions/README.md", "A given is", "Given"),
     ("questions/README.md", "A part asks", "Part"),
     ("questions/README.md", "A sample is", "Sample"),
+    ("questions/README.md", "A plot is", "Plot"),
+    ("questions/README.md", "A plot is", "Plot"),
     ("rubrics/README.md", "## Criteria", "Criterion"),
 )
 _ROW: Final = re.compile(r"^\| (`.+?) \| (.*) \|$", re.MULTILINE)
@@ -37,6 +39,8 @@ _MORE: Final = {
     "looks like": "What an answer of this level looks like, for an interviewer.",
     "criteria": "What an answer must show.",
     "levels": "Best first; the first whose needs hold is proposed.",
+    "peak": "The rate that the machine computes at.",
+    "bandwidth": "The rate that its memory delivers at.",
     "followups": "The criteria of each follow-up of the question.",
 }
 # Parts of a schema whose keys are names of the format, not words of JSON Schema.

@@ -213,9 +213,10 @@ def _head(text: str, shown: str, *, everything: bool) -> dict[str, Data]:
         if match.group(1) not in known:
             end = match.start()
             break
-    if not text[:end].strip():
+    head = text[:end]
+    if all(not row.strip() or row.lstrip().startswith("#") for row in head.split("\n")):
         return {}
-    data = read_tree(text[:end], shown).data
+    data = read_tree(head, shown).data
     return data if isinstance(data, dict) else {}
 
 
