@@ -154,12 +154,20 @@ def test_completion_prints_a_script(run: Runner, shell: str) -> None:
     assert run("completion", "tcsh").code == 2
 
 
-def test_completion_completes(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("dr", "drill"),
+        ("drill flash-attention/h", "flash-attention/hbm-bytes"),
+        ("grade flash-attention/hbm-bytes/d", "flash-attention/hbm-bytes/decode"),
+    ],
+)
+def test_completion_completes(tmp_path: Path, typed: str, completed: str) -> None:
     environment = {
         **os.environ,
         "_TRAINER_COMPLETE": "bash_complete",
-        "COMP_WORDS": "trainer dr",
-        "COMP_CWORD": "1",
+        "COMP_WORDS": f"trainer {typed}",
+        "COMP_CWORD": str(len(typed.split())),
         "TRAINER_HOME": str(tmp_path),
     }
     done = subprocess.run(
@@ -170,7 +178,7 @@ def test_completion_completes(tmp_path: Path) -> None:
         timeout=60,
         check=False,
     )
-    assert done.stdout.split(",")[-1].strip() == "drill"
+    assert done.stdout.split(",")[-1].strip() == completed
 
 
 class _Server:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.cli.running import Runner
+from tests.processes import modules_after, refuse
 from trainer.service import Service
 
 QUESTION = "flash-attention/hbm-bytes"
@@ -56,3 +57,19 @@ def test_what_was_done_as_data(run: Runner, tmp_path: Path) -> None:
     assert mistake["drill"] == f"{QUESTION}#naive"
     (level,) = row["levels"]
     assert level["levels"][0]["run"] == row["runs"][0]["run"]
+
+
+def test_looking_back_loads_no_screen_no_sympy_and_no_pack(tmp_path: Path) -> None:
+    answered(tmp_path)
+    for verb in (["stats", "--json"], ["export"], ["doctor"]):
+        loaded, printed = modules_after(tmp_path, *verb)
+        assert printed
+        refuse(loaded, "textual", "sympy", "pydantic", "trainer.prose", "trainer.tui")
+
+
+def test_a_drill_line_by_line_loads_no_screen_and_no_sympy(tmp_path: Path) -> None:
+    answered(tmp_path)
+    loaded, printed = modules_after(tmp_path, "drill", text="3 MiB\n/quit\n")
+    assert "Card 1 of" in printed
+    assert "fsrs" in loaded
+    refuse(loaded, "textual", "sympy", "torch", "numpy")

@@ -6,9 +6,11 @@ import sys
 
 import click
 
+from trainer.cli.addresses import addresses
+
 
 @click.command("drill")
-@click.argument("only", nargs=-1, metavar="[SKILL|QUESTION]...")
+@click.argument("only", nargs=-1, metavar="[SKILL|QUESTION]...", shell_complete=addresses)
 @click.option(
     "--minutes",
     type=click.FloatRange(1, 240),

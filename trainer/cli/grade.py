@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from trainer.cli.addresses import addresses
 from trainer.cli.check import read_text
 from trainer.cli.rows import Row, stream, text_field, write
 from trainer.errors import TrainerError
@@ -21,7 +22,7 @@ SIGNS: Final = {"met": "✓", "hedged": "✓", "unclear": "~", "contradicted": "
 
 
 @click.command("grade")
-@click.argument("question", required=False)
+@click.argument("question", required=False, shell_complete=addresses)
 @click.argument("file", required=False)
 @click.option("--variant", type=click.IntRange(min=0), default=0, help="Which draw of its numbers.")
 @click.option("--jsonl", metavar="FILE", help="Grade rows of JSON, one per line ('-': stdin).")
