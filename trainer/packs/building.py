@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from trainer.packs import model, schema
+from trainer.packs import model, plots, schema
 from trainer.packs.errors import Problem, did_you_mean
 from trainer.packs.recipe import FormulaError, Recipe, given_names, sorted_names
 from trainer.packs.tree import Path, Tree
@@ -67,6 +67,7 @@ class Builder:
             difficulty=int(source.difficulty),
             conventions=tuple(one.strip() for one in source.conventions),
             confused=tuple(_confusion(name, one) for name, one in source.confused.items()),
+            plots=plots.built(source.plots),
         )
         counted = tuple(
             model.Counted(one.id if one.parent else "", part, one.recipe)

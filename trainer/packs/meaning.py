@@ -13,6 +13,7 @@ from trainer.errors import TrainerError
 from trainer.packs.drawing import Variant, bare, holds, variants
 from trainer.packs.errors import Problem, did_you_mean
 from trainer.packs.fillable import templates
+from trainer.packs.plots import check_plots
 from trainer.packs.recipe import FormulaError, given_names
 from trainer.packs.templates import Slot, TemplateError, slots
 
@@ -52,6 +53,7 @@ class _Checker:
             self._requirements()
             for part in self.question.parts:
                 self._part(part)
+            check_plots(self.question.plots, self.question.givens, self)
             self._texts()
         self._references()
         if not self.problems:
@@ -67,7 +69,8 @@ class _Checker:
     def _whole(self, path: Path) -> Path:
         return (*self.question.root, *path)
 
-    def _wrong(self, path: Path, message: str, *, key: bool = False, offset: int = 0) -> None:
+    def wrong(self, path: Path, message: str, *, key: bool = False, offset: int = 0) -> None:
+        """Note a fault at its place in the file; ``path`` starts at this question."""
         whole = self._whole(path)
         self.problems.append(self._tree.problem(whole, message, key=key, offset=offset))
 
@@ -160,7 +163,7 @@ class _Checker:
         try:
             self.variant = bare(recipe, 0, recipe.first_draw())
         except FormulaError as error:
-            self._wrong(self._home(error.name), error.message, offset=error.offset)
+            self.wrong(self._home(error.name), error.message, offset=error.offset)
 
     def _requirements(self) -> None:
         assert self.variant is not None
@@ -169,16 +172,16 @@ class _Checker:
             path: Path = ("require", index) if listed else ("require",)
             try:
                 if not holds(one, self.variant):
-                    self._wrong(path, f"the first values of the givens do not meet {one!r}")
+                    self.wrong(path, f"the first values of the givens do not meet {one!r}")
             except FormulaError as error:
-                self._wrong(path, error.message, offset=error.offset)
+                self.wrong(path, error.message, offset=error.offset)
 
     def _every_variant(self) -> None:
         """A formula may have no value in a later draw, such as a division by zero."""
         try:
             variants(self.question)
         except FormulaError as error:
-            self._wrong(self._home(error.name), f"in some draw: {error.message}")
+            self.wrong(self._home(error.name), f"in some draw: {error.message}")
 
     def _readable(self, formula: str, path: Path) -> bool:
         """Whether the formula can be read; if not, the fault is noted at its character."""
@@ -188,25 +191,26 @@ class _Checker:
             word, offset = run_on
             apart = "*".join(word)
             message = f"{formula!r}: {word!r} is no name; write {apart!r} if that is meant"
-            self._wrong(path, message, offset=offset)
+            self.wrong(path, message, offset=offset)
             return False
         try:
             quantity.parse_expression(formula, known)
         except quantity.ReadError as error:
             hint = did_you_mean(formula[error.start : error.end], known)
             said = _message(error).rstrip(".") if hint else _message(error)
-            self._wrong(path, f"{formula!r}: {said}{hint}", offset=error.start)
+            self.wrong(path, f"{formula!r}: {said}{hint}", offset=error.start)
             return False
         return True
 
-    def _computed(self, formula: str, path: Path) -> Quantity | None:
+    def computed(self, formula: str, path: Path) -> Quantity | None:
+        """The formula's value in the first variant, or None when its fault has been noted."""
         assert self.variant is not None
         if not self._readable(formula, path):
             return None
         try:
             return self.variant.value(formula)
         except FormulaError as error:
-            self._wrong(path, error.message, offset=error.offset)
+            self.wrong(path, error.message, offset=error.offset)
             return None
 
     # -- parts -------------------------------------------------------------------------------
@@ -218,11 +222,11 @@ class _Checker:
         try:
             unit = quantity.parse_unit(part.unit) if part.unit else None
         except quantity.ReadError as error:
-            self._wrong((*path, "unit"), f"{part.unit!r} is no unit: {error.message}")
+            self.wrong((*path, "unit"), f"{part.unit!r} is no unit: {error.message}")
             return
         if part.unit and part.unit in self.question.recipe.known:
             message = f"{part.unit!r} is a name of this question and cannot be a unit as well"
-            self._wrong((*path, "unit"), message)
+            self.wrong((*path, "unit"), message)
         wanted = unit.dimension if unit else quantity.Dimension()
         if part.terms:
             for term in part.terms:
@@ -240,11 +244,11 @@ class _Checker:
             self._fits(formula, at if listed else (*path, "is"), wanted, part)
 
     def _fits(self, formula: str, path: Path, wanted: quantity.Dimension, part: Part) -> None:
-        value = self._computed(formula, path)
+        value = self.computed(formula, path)
         if value is not None and value.dimension != wanted:
             unit = part.unit or "a plain number"
             shown = quantity.format_quantity(value)
-            self._wrong(path, f"{formula!r} is {shown}, which is not measured in {unit}")
+            self.wrong(path, f"{formula!r} is {shown}, which is not measured in {unit}")
 
     # -- texts -------------------------------------------------------------------------------
 
@@ -253,7 +257,7 @@ class _Checker:
             try:
                 found = tuple(slots(text))
             except TemplateError as error:
-                self._wrong(path, str(error), offset=error.offset)
+                self.wrong(path, str(error), offset=error.offset)
                 continue
             for slot in found:
                 self._slot(slot, path)
@@ -271,7 +275,7 @@ class _Checker:
             hint = "" if readable or not word else did_you_mean(word.group(), known)
             hint = hint or did_you_mean(slot.unit, _COMMON_UNITS)
             said = error.message.rstrip(".") if hint else error.message
-            self._wrong(path, f"{{{slot.formula}}}: {said}{hint}", offset=slot.offset)
+            self.wrong(path, f"{{{slot.formula}}}: {said}{hint}", offset=slot.offset)
 
     # -- references --------------------------------------------------------------------------
 
@@ -306,7 +310,7 @@ class _Checker:
                 did_you_mean(word, choices)
                 or f"; there are: {', '.join(sorted(choices)) or 'none'}"
             )
-            self._wrong(path, f"there is no {what} {word!r}{hint}", key=key)
+            self.wrong(path, f"there is no {what} {word!r}{hint}", key=key)
 
 
 def _run_on(formula: str, known: frozenset[str]) -> tuple[str, int] | None:

@@ -12,6 +12,7 @@ from trainer.packs.errors import did_you_mean
 from trainer.packs.tree import Path, Tree
 
 if TYPE_CHECKING:
+    from trainer.packs.plots import Plot
     from trainer.packs.recipe import Recipe
 
 Row = Mapping[str, str]
@@ -190,6 +191,7 @@ class Question:
     difficulty: int = 2
     conventions: tuple[str, ...] = ()
     confused: tuple[Confusion, ...] = ()
+    plots: tuple[Plot, ...] = ()
     parent: str | None = None
     pack_title: str = ""
     version: str = ""

@@ -119,6 +119,42 @@ class Sample(Strict):
         return self
 
 
+class Roofline(Strict):
+    """The two limits of a roofline."""
+
+    peak: Formula
+    bandwidth: Formula
+
+
+class Plot(Strict):
+    """A plot: ``lines`` over a given, or a ``roofline`` with ``points``."""
+
+    title: Line
+    over: Name | None = None
+    from_: Formula | None = Field(None, alias="from")
+    to: Formula | None = None
+    unit: Line | None = None
+    lines: dict[Line, Formula] = Field({}, max_length=6)
+    marks: dict[Line, Formula] = Field({}, max_length=4)
+    roofline: Roofline | None = None
+    points: dict[Line, Formula] = Field({}, max_length=8)
+
+    @whole(mode="after")
+    def _one_way(self) -> Plot:
+        of_lines = (self.over, self.from_, self.to, self.unit)
+        if self.roofline is not None:
+            if not self.points or any(of_lines) or self.lines or self.marks:
+                raise PydanticCustomError(
+                    "roofline", "a roofline has 'title', 'roofline' and 'points', and no other key"
+                )
+        elif not (all(of_lines) and self.lines) or self.points:
+            raise PydanticCustomError(
+                "lines",
+                "a plot has 'over', 'from', 'to', 'unit' and 'lines', or 'roofline' and 'points'",
+            )
+        return self
+
+
 class Asked(Strict):
     """What a question and a follow-up share."""
 
@@ -149,6 +185,7 @@ class Question(Asked):
     require: Formulas = []
     confused: dict[Name, Confused] = {}
     followups: dict[Id, Followup] = Field({}, max_length=12)
+    plots: dict[Id, Plot] = Field({}, max_length=6)
 
 
 class Pack(Strict):
