@@ -168,4 +168,4 @@ def _near_sizes(size: int) -> Iterator[tuple[str, int]]:
         yield "", size // 2
     yield "", size * 2
     if size % 1024 == 0:
-        yield " for its K", size // 1024 * 1000
+        yield " (K taken as 1,000)", size // 1024 * 1000
