@@ -19,21 +19,20 @@ def left_open(doc: Document, discourse: Discourse) -> set[int]:
     out: set[int] = set()
     amounts = [amount for amount in doc.amounts if not amount.part]
     for left, right in pairwise(amounts):
-        if doc.sentence[left.first] != doc.sentence[right.first] or _alike(left, right):
+        if doc.sentence[left.first] != doc.sentence[right.first]:
             continue
         if right.run and right.first <= left.last:
             continue
-        if (
-            left.noun
-            or right.noun
-            or (left.kind != right.kind and "" not in (left.kind, right.kind))
-        ):
+        other_kinds = left.kind != right.kind and "" not in (left.kind, right.kind)
+        if left.noun or right.noun or other_kinds:
             continue
-        if _offered(doc, left, right) or _doubted(doc, discourse, left, right):
-            out.update((left.first, right.first))
-        elif left.first in out and right.first - left.last <= _FAR and _if_follows(doc, right):
+        if left.first in out and right.first - left.last <= _FAR and _if_follows(doc, right):
             # "either 256 or 512, 520 if you add the tensors" commits to none of the three.
             out.add(right.first)
+        elif not _alike(left, right) and (
+            _offered(doc, left, right) or _doubted(doc, discourse, left, right)
+        ):
+            out.update((left.first, right.first))
     return out
 
 

@@ -175,6 +175,8 @@ class Reader:
         low, high = min(firsts), max(firsts)
         if window.level == "answer":
             return True
+        if window.level == "row":
+            return doc.line[low] == doc.line[high] and doc.column[low] >= 0
         if window.level == "sentences":
             return doc.sentence[high] - doc.sentence[low] < window.sentences
         ids = {
@@ -292,10 +294,13 @@ class Reader:
             cues = {
                 c
                 for c in self.discourse.denials(mention.first, mention.last)
-                if c.first not in inside
+                if c.first not in inside and not self._owned(c.first)
             }
             if mention.concept[0] == "=":
                 cues = {c for c in cues if self._denies_number(c, mention.first, way.contrasted)}
+            elif way.denied and mention is not combo[-1]:
+                # "S isn't large and you write it" denies nothing of the writing; "no S is written" does.
+                cues = {c for c in cues if self.doc.tokens[c.last].lower in _NOUN_CUES}
             key = 0 if way.denied else self.doc.clause[mention.first]
             clauses.setdefault(key, set()).update(cues)
         odd = [_odd(cues) for cues in clauses.values()]

@@ -4,7 +4,7 @@
 
 - a word matches by its stem, ``word!`` only as written; a single capital letter only itself;
 - ``a|b`` one of several; ``(a b|c)`` optional, ``[a b|c]`` one of them;
-- ``..`` up to three words between, ``...`` up to seven;
+- ``..`` up to three words between, ``...`` up to nine;
 - ``<concept>`` what another concept of the lexicon matches; ``#`` any number;
 - a sign (``/``, ``=``) matches itself; ``^`` and ``$`` stand for the start and the end of a phrase.
 """
@@ -20,7 +20,7 @@ from trainer.prose.errors import ClaimError, Path
 from trainer.prose.stems import stem
 from trainer.prose.words import WORDS
 
-_GAPS: Final = {"..": 3, "...": 7}
+_GAPS: Final = {"..": 3, "...": 9}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,7 @@ def _check_weight(phrase: Phrase, text: str, path: Path) -> None:
             )
 
 
+_DENYING: Final = frozenset({"not", "never", "no", "nor", "without", "neither", "nothing"})
 _LIGHT: Final = WORDS["light"]
 _MOST_VARIANTS: Final = 128
 
@@ -281,6 +282,9 @@ class Matcher:
             if strength > CLAUSE or (strength > PHRASE and gap <= 3 and not named):
                 return
             yield nxt
+            if doc.tokens[nxt].lower in _DENYING:
+                # A gap never swallows a denial: "does not stay on chip" is no "does … on chip".
+                return
 
     def _ends(
         self,
