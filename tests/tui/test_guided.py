@@ -159,6 +159,17 @@ async def test_a_slow_check_freezes_nothing(
         assert driver.screen.view.part.id == "compulsory"
 
 
+async def test_the_least_size_has_room_for_the_verdict(tmp_path: Path) -> None:
+    async with driven(tmp_path, (40, 12)) as driver:
+        await _begin(driver)
+        await driver.type("3 MiB")
+        await driver.press("enter")
+        drawn = driver.drawn()
+        assert "How large is one" in drawn
+        assert "3 MiB" in drawn
+        assert "✗ not yet" in drawn
+
+
 async def test_hints_and_working_cost_and_are_stored(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
         view = await _begin(driver)

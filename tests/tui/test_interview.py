@@ -44,7 +44,7 @@ async def test_a_whole_interview_by_keys(tmp_path: Path) -> None:
             view = driver.screen.view
             assert "✓" not in driver.drawn()  # no verdict before the end
             assert driver.screen.query_one(Editor).text == ""
-            assert driver.screen.query_one(Earlier).display
+            assert driver.screen.query_one(Earlier).region.height > 0
             if view.asking == "probe":
                 await driver.type("I would have to look that up.")
             else:
@@ -217,6 +217,19 @@ async def test_leaving_and_coming_back_finds_the_text(tmp_path: Path) -> None:
         assert driver.screen.query_one(Editor).text == "half an answer"
         await driver.type(" and more")
         assert driver.screen.query_one(Editor).text == "half an answer and more"
+
+
+async def test_the_least_size_has_room_to_type(tmp_path: Path) -> None:
+    async with driven(tmp_path, (40, 12)) as driver:
+        await _begin(driver)
+        await driver.type("naive moves 520 MiB")
+        assert "naive moves 520 MiB" in driver.drawn()
+        await driver.press("alt+q")
+        assert "compare it with naive attention." in driver.words()
+        await driver.press("pagedown")
+        async with asyncio.timeout(10):
+            while "H100" not in driver.words():
+                await asyncio.sleep(0.02)
 
 
 @pytest.mark.parametrize("size", [(60, 20), (120, 36), (20, 5), (40, 12)])

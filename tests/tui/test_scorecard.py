@@ -30,7 +30,7 @@ def _lit(driver: Driver) -> str:
     )
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 36)])
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 36), (60, 12)])
 async def test_the_quote_is_lit_and_in_sight(tmp_path: Path, size: tuple[int, int]) -> None:
     async with driven(tmp_path, size=size) as driver:
         await _show(driver, card())

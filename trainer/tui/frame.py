@@ -83,7 +83,8 @@ class Frame(Screen[_Result]):
     ]
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012
         (0, "-flat"),
-        (LEAST_HEIGHT, "-low"),
+        (LEAST_HEIGHT, "-short"),
+        (18, "-low"),
         (22, "-tall"),
     ]
 

@@ -78,7 +78,7 @@ class InterviewScreen(RunScreen):
         )
         self.query_one("#givens-flow", Static).update(givens_flow(view.givens))
         self.query_one(Earlier).show(view.earlier)
-        self.query_one("#before").display = bool(view.earlier)
+        self.query_one("#before").set_class(not view.earlier, "-empty")
         self.query_one(PaceBar).allotted = view.minutes
         asked = (view.stage, view.asking, view.step)
         editor = self.query_one(Editor)

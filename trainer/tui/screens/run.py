@@ -7,15 +7,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from textual import events, on
+from textual.content import Content
 from textual.message import Message
 
 from trainer.tui.commands import Command
 from trainer.tui.drafts import DELAY, Drafts
 from trainer.tui.frame import HELP_WHILE_TYPING, Frame
-from trainer.tui.literal import plain
+from trainer.tui.literal import literal, plain
 from trainer.tui.messages import Elapsed, GoHome, Kept, RunOver, Shown
-from trainer.tui.phrases import clock
+from trainer.tui.phrases import clock, flowing
 from trainer.tui.widgets.editor import LONGEST_TEXT, Editor, Field
+from trainer.tui.widgets.givens import givens_columns
 from trainer.tui.widgets.title import RunClock, TitleBar
 
 if TYPE_CHECKING:
@@ -57,13 +59,22 @@ FINISH: Final = Command(
 ABANDON: Final = Command(
     "abandon", "Give up this run", "End the run without a scorecard.", hint=False
 )
+QUESTION: Final = Command(
+    "question",
+    "Question",
+    "Read the whole question, and what is given.",
+    ("alt+q",),
+    hint=False,
+    # A field would take the letter for itself.
+    first=True,
+)
 LOOK_ANEW: Final = Command(
     "look_anew",
     "Look anew",
     "Read the run again, with what another window has done to it.",
     hint=False,
 )
-WAYS_OUT: Final = (PAUSE, SAVE, LEAVE, FINISH, ABANDON, LOOK_ANEW, HELP_WHILE_TYPING)
+WAYS_OUT: Final = (QUESTION, PAUSE, SAVE, LEAVE, FINISH, ABANDON, LOOK_ANEW, HELP_WHILE_TYPING)
 
 
 class RunScreen(Frame[None]):
@@ -296,6 +307,15 @@ class RunScreen(Frame[None]):
             "End here? What you answered is judged; what is open counts as not said.",
             lambda: self.change(lambda: self.service.finish(self.run_id)),
         )
+
+    def action_question(self) -> None:
+        """Read the question on a screen of its own."""
+        from trainer.tui.screens.reader import ReaderScreen
+
+        view = self.view
+        asks = dict.fromkeys((flowing(view.question_ask), flowing(view.ask)))
+        text = [*(literal(ask) for ask in asks if ask), givens_columns(view.givens)]
+        self.app.push_screen(ReaderScreen(heading(view), Content("\n\n").join(text)))
 
     def action_look_anew(self) -> None:
         """Draw the run as it is in the store."""

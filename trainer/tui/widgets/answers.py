@@ -21,8 +21,7 @@ class Earlier(VerticalScroll):
         super().__init__(Static(id="earlier-text", markup=False), id="earlier")
 
     def show(self, answers: Sequence[AnswerText]) -> None:
-        """Draw them; nothing at all while there are none."""
-        self.display = bool(answers)
+        """Draw them."""
         text = Content("\n\n").join([_told(answer) for answer in answers])
         self.query_one(Static).update(text)
         self.call_after_refresh(self.scroll_end, animate=False)
