@@ -294,12 +294,12 @@ class Reader:
             cues = {
                 c
                 for c in self.discourse.denials(mention.first, mention.last)
-                if c.first not in inside and not self._owned(c.first)
+                if c.first not in inside and c.first not in self.subjects.named
             }
             if mention.concept[0] == "=":
                 cues = {c for c in cues if self._denies_number(c, mention.first, way.contrasted)}
             elif way.denied and mention is not combo[-1]:
-                # "S isn't large and you write it" denies nothing of the writing; "no S is written" does.
+                # "S isn't large and you write it" denies no writing; "no S is written" does.
                 cues = {c for c in cues if self.doc.tokens[c.last].lower in _NOUN_CUES}
             key = 0 if way.denied else self.doc.clause[mention.first]
             clauses.setdefault(key, set()).update(cues)

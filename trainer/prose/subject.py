@@ -57,6 +57,12 @@ class Subjects:
         self.weak = weak
         self.firsts = [first for first, _, _ in self.roles]
         self.covered = {at for first, last, _ in self.roles for at in range(first, last + 1)}
+        self.named = {
+            at
+            for first, last, role in self.roles
+            if role not in weak
+            for at in range(first, last + 1)
+        }
         self.sides = self._sides(versus)
         # A role on the far side of a comparison does not become what the text speaks of.
         self.carried: list[int] = []
