@@ -15,6 +15,7 @@ from trainer.authoring.reach import rubric_findings
 from trainer.authoring.samples import Reached, sample_findings
 from trainer.authoring.subjects import Subject
 from trainer.authoring.tolerances import tolerance_findings
+from trainer.authoring.translations import translation_findings
 from trainer.packs import PackError
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def read_question(target: Target) -> tuple[list[Finding], list[Subject]]:
     if problems:
         return [*findings, *_besides(question)], []
     more, subjects = _subjects(question)
-    return [*findings, *more], subjects
+    return [*findings, *more, *translation_findings(target, question, unfilled)], subjects
 
 
 def _besides(question: Question) -> Iterator[Finding]:
@@ -118,13 +119,13 @@ def _subjects(question: Question) -> tuple[list[Finding], list[Subject]]:
             rubric = None
         try:
             own = tuple(variant.of(one) for variant in drawn)
-            unfilled = list(_texts(one, own))
+            wrong = list(unfilled(one, own))
         except FormulaError as error:
             findings.append(_undrawn(one, error))
             continue
         unheard = uncompiled(one)
-        findings += [*unfilled, *([unheard] if unheard else [])]
-        if rubric is not None and not unfilled and not unheard:
+        findings += [*wrong, *([unheard] if unheard else [])]
+        if rubric is not None and not wrong and not unheard:
             subjects.append(Subject(question, one, own, rubric))
     return findings, subjects
 
@@ -141,7 +142,7 @@ def _undrawn(question: Question, error: FormulaError) -> Finding:
     return finding(question, path, "variants", message)
 
 
-def _texts(question: Question, drawn: tuple[Variant, ...]) -> Iterator[Finding]:
+def unfilled(question: Question, drawn: tuple[Variant, ...]) -> Iterator[Finding]:
     """Texts and formulas that have a value in the first draw but not in a later one."""
     from trainer.errors import TrainerError
     from trainer.packs.fillable import templates

@@ -31,8 +31,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     """Take question files: ``questions/<pack>/<question>.yaml`` beside a ``pack.yaml``."""
     if file_path.suffix != ".yaml" or file_path.parent.parent.name != "questions":
         return None
-    other = file_path.name == "pack.yaml" or file_path.name.endswith(".claims.yaml")
-    if other or not (file_path.parent / "pack.yaml").is_file():
+    from trainer.authoring.targets import is_question
+
+    if not is_question(file_path.name) or not (file_path.parent / "pack.yaml").is_file():
         return None
     return QuestionFile.from_parent(parent, path=file_path)
 
@@ -102,10 +103,11 @@ class ChecksItem(_PackItem):
         self._target, self._findings, self._subjects = target, findings, subjects
 
     def runtest(self) -> None:
-        """Fail with every finding."""
+        """Fail with every error that is found."""
         from trainer.authoring.checking import ungraded
 
         found = [*self._findings, *ungraded(self._subjects)]
+        found = [one for one in found if one.severity == "error"]
         if found:
             raise PackFailure(sorted(set(found)))
 

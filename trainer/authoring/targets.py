@@ -8,6 +8,7 @@ from pathlib import Path
 
 from trainer.authoring.errors import AuthoringError
 from trainer.packs.errors import did_you_mean
+from trainer.packs.overlays import language_of
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -33,7 +34,15 @@ class Target:
             self.root / "rubrics" / self.pack / f"{self.name}.yaml",
             folder / "pack.yaml",
             *sorted(folder.glob(f"{self.name}.*.claims.yaml")),
+            *self.overlays,
         )
+
+    @property
+    def overlays(self) -> tuple[Path, ...]:
+        """The question's texts in other languages."""
+        folder = self.root / "questions" / self.pack
+        found = sorted(folder.glob(f"{self.name}.*.yaml"))
+        return tuple(file for file in found if language_of(file.name))
 
 
 def find_targets(names: Sequence[str], packs: Sequence[Path | str] = ()) -> tuple[Target, ...]:
@@ -96,8 +105,14 @@ def _in_root(root: Path) -> Iterator[Target]:
 def in_pack(root: Path, pack: str) -> Iterator[Target]:
     """Every question of a pack, by its files' names."""
     for file in sorted((root / "questions" / pack).glob("*.yaml")):
-        if file.name != "pack.yaml" and not file.name.endswith(".claims.yaml"):
+        if is_question(file.name):
             yield Target(root, pack, file.name.removesuffix(".yaml"))
+
+
+def is_question(name: str) -> bool:
+    """Whether a file of that name in a pack's folder is a question."""
+    other = name == "pack.yaml" or name.endswith(".claims.yaml") or language_of(name)
+    return name.endswith(".yaml") and not other
 
 
 def _at_address(name: str, packs: Sequence[Path | str]) -> Iterator[Target]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from trainer.packs.errors import PackError, Problem, did_you_mean
 from trainer.packs.files import read_text, shown_path
+from trainer.packs.overlays import language_of, wanted_language
 from trainer.packs.places import content_root as content_root
 from trainer.packs.places import content_roots, index_file
 from trainer.packs.remembering import Memory
@@ -60,7 +61,8 @@ class Library:
     def question(self, address: str) -> Question:
         """The question or follow-up at ``pack/question`` or ``pack/question/follow-up``.
 
-        Loaded and checked whole on the first call. Raises PackError for a broken pack, and
+        Loaded and checked whole on the first call, with its texts in the language that
+        TRAINER_LANGUAGE names, if there are any. Raises PackError for a broken pack, and
         UnknownQuestion, with a near address, when there is none.
         """
         pack_id, _, rest = address.partition("/")
@@ -72,7 +74,8 @@ class Library:
         if short not in self._loaded:
             from trainer.packs.loading import load_question
 
-            self._loaded[short] = load_question(info.root, pack_id, name)
+            language = wanted_language()
+            self._loaded[short] = load_question(info.root, pack_id, name, language)
         question = self._loaded[short]
         return question.followup(followup) if followup else question
 
@@ -141,7 +144,7 @@ def _pack(folder: FilePath, root: FilePath, problems: list[Problem], memory: Mem
     with os.scandir(folder) as found:
         files = {one.name: one for one in found if one.name.endswith(".yaml")}
     for name, entry in sorted(files.items()):
-        if name == "pack.yaml" or name.endswith(".claims.yaml"):
+        if name == "pack.yaml" or name.endswith(".claims.yaml") or language_of(name):
             continue
         try:
             questions.append(_indexed(entry, folder, root, memory))

@@ -14,21 +14,25 @@ from trainer.packs.files import read_text, shown_path
 from trainer.packs.meaning import check_meaning
 from trainer.packs.merging import merge_trees
 from trainer.packs.model import Question
+from trainer.packs.overlays import lay_over, overlay_file
 from trainer.packs.tree import Tree, read_tree
 
 
-def load_question(root: FilePath, pack: str, name: str) -> Question:
+def load_question(root: FilePath, pack: str, name: str, language: str = "") -> Question:
     """The question ``pack/name`` of the content folder ``root``, complete and checked.
 
-    Raises PackError with every fault of its files.
+    With a language its texts are in that one, as far as there is a file of them. Raises PackError
+    with every fault of its files.
     """
-    question, problems = assemble(root, pack, name)
+    question, problems = assemble(root, pack, name, language)
     if problems:
         raise PackError(sorted(problems))
     return question
 
 
-def assemble(root: FilePath, pack: str, name: str) -> tuple[Question, list[Problem]]:
+def assemble(
+    root: FilePath, pack: str, name: str, language: str = ""
+) -> tuple[Question, list[Problem]]:
     """The question as far as it can be built, and what is wrong with it: not to be asked then.
 
     Raises PackError when there is nothing to build on. For whoever looks for yet more faults.
@@ -44,6 +48,13 @@ def assemble(root: FilePath, pack: str, name: str) -> tuple[Question, list[Probl
         if one.name.endswith(".claims.yaml")
     }
     texts, trees, problems = _read(needed | claims, root)
+    over = overlay_file(folder, name, language)
+    if language and over.exists():
+        more, laid, faults = _read({"overlay": over}, root)
+        texts |= more
+        problems += faults
+        if {"question", "rubric"} <= trees.keys() and "overlay" in laid:
+            lay_over(laid["overlay"], trees["question"], trees["rubric"], problems)
     merged = merge_trees([trees[one] for one in claims if one in trees], problems)
     pack_model = _checked(trees.get("pack"), schema.Pack, problems)
     source = _checked(trees.get("question"), schema.Question, problems)
