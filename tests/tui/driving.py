@@ -227,12 +227,14 @@ def terminal(
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
     more = {"TERM": "xterm-256color", "COLORTERM": "truecolor", **more}
+    # These would be believed before the terminal itself is asked.
+    env = {k: v for k, v in environment(home, **more).items() if k not in ("COLUMNS", "LINES")}
     process = subprocess.Popen(
         spy_command(modules or home / "modules.json", *arguments),
         stdin=slave,
         stdout=slave,
         stderr=slave,
-        env=environment(home, **more),
+        env=env,
         cwd=home,
         start_new_session=True,
     )
