@@ -95,7 +95,7 @@ def _frames(
             start, end = _behind(doc, cue)
             out.frames.append(Frame("rejected", start, end, cue.first))
     for cue in cues("@former"):
-        out.frames.append(Frame("former", cue.first, _until(doc, cue.last, SENTENCE), cue.first))
+        out.frames.append(Frame("former", cue.first, _former_end(doc, cue.last), cue.first))
     for cue in cues("@suppose"):
         out.frames.append(_supposed(doc, cue))
     for name, kind in (("@without", "without"), ("@hedge", "hedged"), ("@open", "open")):
@@ -113,6 +113,13 @@ def _questions(doc: Document, out: Discourse) -> None:
         # "When does it fail?" takes for granted that it does; "is it bandwidth-bound?" does not.
         topic = any(t.lower in _TOPICS for t in doc.tokens[first : first + 4])
         out.frames.append(Frame("topic" if topic else "asked", first, last, first))
+
+
+def _former_end(doc: Document, at: int) -> int:
+    """Up to a contrast or a colon: "higher than you'd think: 260 MiB" thinks 260."""
+    end = _until(doc, at, SENTENCE)
+    colons = (i for i in range(at + 1, end) if doc.tokens[i].text == ":")
+    return next(colons, end)
 
 
 def _limited(doc: Document, cue: Mention) -> bool:
@@ -270,6 +277,12 @@ def _answers(doc: Document, out: Discourse) -> None:
         if doc.tokens[nxt].lower in ("a", "so", "well", "-"):
             nxt = min(nxt + 1, len(doc.tokens) - 1)
         word = doc.tokens[nxt].lower
+        last = [
+            t.lower for t in doc.tokens[nxt : doc.sentence_range(nxt)[1] + 1] if t.kind == "word"
+        ]
+        if last and last[-1] in ("yes", "no") and word not in _NO | _YES:
+            # "L2 too small? For N > 98K, yes."
+            word = last[-1]
         if word in _NO:
             out.negations.append(Negation(nxt, nxt, frame.start, frame.end, False))
         elif word not in _YES:

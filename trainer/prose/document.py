@@ -247,6 +247,9 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
         return PHRASE, 0
     if text == ")":
         return 0, PHRASE
+    if token.lower == "but" and nxt is not None and nxt.lower in ("the", "for", "one"):
+        # "any block but the first" is one phrase; "but the first block pays" is short of a comma.
+        return (CLAUSE if index and line[index - 1].text == "," else 0), 0
     if token.lower in _CONJUNCTIONS or (token.lower == "as" and _gives_reason(line, index)):
         return CLAUSE, 0
     if token.lower in ("which", "whose"):
