@@ -17,6 +17,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "completion": ("trainer.cli.completion", "Print a script for completion in your shell."),
     "doctor": ("trainer.cli.doctor", "Report on terminal, store and packs; changes nothing."),
     "drill": ("trainer.cli.drill", "Practise what is due, about ten minutes, with new numbers."),
+    "explore": ("trainer.cli.explore", "Turn a question's givens and see its numbers move."),
     "export": ("trainer.cli.export", "Write all your runs to a file: json, csv, md or html."),
     "grade": ("trainer.cli.grade", "Grade a free answer: level, criteria with quotes, mistakes."),
     "import": ("trainer.cli.import_", "Take in runs from an export of your own, each once."),

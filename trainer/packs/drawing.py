@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+import operator
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from trainer import quantity
 from trainer.packs.recipe import FormulaError, Recipe
@@ -21,6 +22,15 @@ MOST_VARIANTS: Final = 24
 MOST_TRIES: Final = 500
 
 _COMPARISON: Final = re.compile(r"(<=|>=|==|!=|<|>)")
+#: What the sign of a requirement compares by.
+COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,22 +116,21 @@ def variants(question: Question) -> tuple[Variant, ...]:
 
 def holds(requirement: str, variant: Variant) -> bool:
     """Whether ``left < right`` (or <=, >, >=, ==, !=) is true in the variant; FormulaError."""
-    sides = _COMPARISON.split(requirement)
-    if len(sides) != 3:
+    one, sign, other = sides(requirement)
+    left, right = variant.value(one), variant.value(other)
+    if left.dimension != right.dimension:
+        raise FormulaError("require", f"the two sides of {requirement!r} have different dimensions")
+    return COMPARED[sign](left.value, right.value)
+
+
+def sides(requirement: str) -> tuple[str, str, str]:
+    """The left side, the sign and the right side of a requirement; FormulaError."""
+    found = _COMPARISON.split(requirement)
+    if len(found) != 3:
         raise FormulaError(
             "require", f"expected one comparison such as '2*T < L2', found {requirement!r}"
         )
-    left, right = variant.value(sides[0].strip()), variant.value(sides[2].strip())
-    if left.dimension != right.dimension:
-        raise FormulaError("require", f"the two sides of {requirement!r} have different dimensions")
-    return {
-        "<": left.value < right.value,
-        "<=": left.value <= right.value,
-        ">": left.value > right.value,
-        ">=": left.value >= right.value,
-        "==": left.value == right.value,
-        "!=": left.value != right.value,
-    }[sides[1]]
+    return found[0].strip(), found[1], found[2].strip()
 
 
 def _draws(givens: tuple[Given, ...]) -> Iterator[dict[str, str]]:

@@ -26,6 +26,7 @@
 
     practice:  `Drills(service)`: what is due, put with other numbers; see trainer.service.drills
                `Past(service)`: runs, levels, skills, recurring mistakes; see trainer.service.past
+    exploring: service.explorer(address) -> Explorer; see trainer.service.exploring
     without a run or a store: `trainer.service.oneshot`       # pure, for the command line
 
 Errors that a person should read derive from `TrainerError`: `ServiceError` and `SessionError` for

@@ -32,6 +32,7 @@ from trainer.store import Store, memory_store, open_store
 
 if TYPE_CHECKING:
     from trainer.checker import WorkReport
+    from trainer.explore import Explorer
     from trainer.packs import Library
     from trainer.rubric import State
     from trainer.service.examiner import Examiner
@@ -307,6 +308,12 @@ class Service:
         from trainer.service.readings import quantities
 
         return quantities(text)
+
+    def explorer(self, address: str) -> Explorer:
+        """A question whose givens can be turned; see `trainer.service.exploring`."""
+        from trainer.service.exploring import explorer
+
+        return explorer(self._library, address)
 
     def scratch(self, run_id: str | None, text: str) -> WorkReport:
         """Check lines of working one by one; a run's givens may be used in them."""
