@@ -29,7 +29,7 @@ def test_a_run_in_german_is_judged_as_in_english(monkeypatch: pytest.MonkeyPatch
     service = Service.open(keep=False)
     run = service.begin(ADDRESS, "guided", 0)
     view = service.view(run)
-    assert "Zähle die Bytes" in view.ask
+    assert view.title == "HBM-Bytes für einen Kopf"
     assert view.part is not None
     assert view.part.ask == "Wie groß ist ein Tensor von N × d, etwa Q?"
     assert service.answer_part(run, "2 MiB").done
