@@ -14,9 +14,12 @@ sys.path.insert(0, str(ROOT))
 
 from trainer.tui.commands import Command  # noqa: E402
 from trainer.tui.frame import EVERYWHERE  # noqa: E402
+from trainer.tui.screens.drill import DrillScreen  # noqa: E402
 from trainer.tui.screens.guided import GuidedScreen  # noqa: E402
+from trainer.tui.screens.history import HistoryScreen  # noqa: E402
 from trainer.tui.screens.home import HomeScreen  # noqa: E402
 from trainer.tui.screens.interview import InterviewScreen  # noqa: E402
+from trainer.tui.screens.ratings import RatingsScreen  # noqa: E402
 from trainer.tui.screens.scorecard import ScorecardScreen  # noqa: E402
 
 PAGE = ROOT / "docs" / "terminal.md"
@@ -27,6 +30,9 @@ SCREENS = {
     "Guided": GuidedScreen.commands,
     "Interview": InterviewScreen.commands,
     "Scorecard": ScorecardScreen.commands,
+    "Drill": DrillScreen.commands,
+    "History": HistoryScreen.commands,
+    "Ratings of a run": RatingsScreen.commands,
 }
 
 

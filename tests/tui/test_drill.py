@@ -119,6 +119,30 @@ async def test_by_mouse(home: Path) -> None:
         assert "card 2 of 5" in driver.words()
 
 
+async def test_what_is_suggested_is_one_key_away(home: Path) -> None:
+    async with driven(home) as driver:
+        assert "n does it" in driver.words()
+        view = driver.screen._view
+        await driver.press("n")
+        if "/" in view.next_target and "#" not in view.next_target:
+            assert driver.name == "ChooseScreen"
+        else:
+            assert driver.name == "DrillScreen"
+    service = Service.open(home=home)
+    for _ in range(2):
+        run = service.begin(QUESTION, "guided", 0)
+        service.choose_part(run, "main", "naive")
+        service.answer_part(run, "256 MiB")
+        service.finish(run)
+    service.close()
+    async with driven(home) as driver:
+        assert 'Drill "naive" with new numbers: forgot p, 3 times.' in driver.words()
+        await driver.press("n")
+        assert driver.name == "DrillScreen"
+        assert "naive bytes" in driver.words()
+        assert "card 1 of 1" in driver.words()
+
+
 async def test_nothing_due_is_said_and_escape_leads_home(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
         await driver.press("d")

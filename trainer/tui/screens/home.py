@@ -10,7 +10,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from trainer.service import HomeView, RunSummary
+from trainer.service import HomeView, QuestionView, RunSummary
 from trainer.tui.commands import Command
 from trainer.tui.frame import HELP, PALETTE, QUIT, Frame
 from trainer.tui.messages import GoOn, Housed
@@ -26,6 +26,7 @@ OPEN: Final = Command("open", "Open", "Open the question, or go on with the run.
 DRILL: Final = Command(
     "drill", "Drill", "Practise what is due, mixed, with other numbers; about ten minutes.", ("d",)
 )
+NEXT: Final = Command("do_next", "What is next", "Do what is suggested.", ("n",), hint=False)
 HISTORY: Final = Command("history", "History", "What you did, and what came of it.", ("h",))
 COMMANDS: Final = Command("app.command_palette", PALETTE.name, PALETTE.help, ("ctrl+p",))
 LEAVE: Final = Command("app.quit", QUIT.name, QUIT.help, ("q",))
@@ -37,7 +38,7 @@ THEME: Final = Command(
 class HomeScreen(Frame[None]):
     """A list of runs and questions."""
 
-    commands = (OPEN, DRILL, HISTORY, THEME, COMMANDS, LEAVE, HELP)
+    commands = (OPEN, DRILL, HISTORY, NEXT, THEME, COMMANDS, LEAVE, HELP)
     about = (
         "Choose with the arrow keys and Enter, or click. A run that was left open stands at the "
         "top: going on with it shows everything as it was. The columns on the right are the time "
@@ -114,6 +115,8 @@ class HomeScreen(Frame[None]):
 
     def label(self, command: Command) -> str | None:
         """There is nothing to open before the packs are read."""
+        if command is NEXT and (self._view is None or not self._view.next_step):
+            return None
         return None if command is OPEN and not self._rows else command.name
 
     @on(OptionList.OptionSelected)
@@ -127,6 +130,20 @@ class HomeScreen(Frame[None]):
 
         self.app.push_screen(DrillScreen())
 
+    def action_do_next(self) -> None:
+        """Drill the skill, or open the question, that is suggested."""
+        view = self._view
+        if view is None:
+            return
+        target = view.next_target
+        found = [one for pack in view.packs for one in pack.questions if one.address == target]
+        if found:
+            self._choose(found[0])
+        else:
+            from trainer.tui.screens.drill import DrillScreen
+
+            self.app.push_screen(DrillScreen(only=[target] if target else ()))
+
     def action_history(self) -> None:
         """Look back."""
         from trainer.tui.screens.history import HistoryScreen
@@ -138,8 +155,12 @@ class HomeScreen(Frame[None]):
         choice = self._choice
         if isinstance(choice, RunSummary):
             self.post_message(GoOn(choice.run_id))
-        elif choice is not None and self._view is not None:
+        elif choice is not None:
+            self._choose(choice)
+
+    def _choose(self, question: QuestionView) -> None:
+        if self._view is not None:
             from trainer.tui.screens.choose import ChooseScreen
 
-            runs = tuple(run for run in self._view.resumable if run.address == choice.address)
-            self.app.push_screen(ChooseScreen(choice, runs, self._view.now))
+            runs = tuple(run for run in self._view.resumable if run.address == question.address)
+            self.app.push_screen(ChooseScreen(question, runs, self._view.now))

@@ -20,4 +20,6 @@ def standing(view: HomeView) -> str:
 
 def next_line(view: HomeView) -> Content:
     """One sentence on what to do next."""
-    return Content.assemble(("what to do next  ", "$muted"), literal(view.next_step))
+    return Content.assemble(
+        ("what to do next  ", "$muted"), literal(view.next_step), ("  n does it", "$muted")
+    )
