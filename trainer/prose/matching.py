@@ -263,21 +263,32 @@ class Reader:
         anchor = next((m for m in combo if m.concept[0] == "="), combo[-1])
         # A weak role (the floor) owns a number only where a way asks for it.
         among = self.strong | way.of | way.not_of | way.not_beside
-        owner = self.subjects.owner(anchor.first, anchor.last, frozenset(among))
+        among = frozenset(among)
+        owner = self.subjects.owner(anchor.first, anchor.last, among)
         if owner.role in way.not_of and owner.nearness <= LABEL:
             return f"it is said of {owner.role}"
         if owner.role in way.not_beside and owner.nearness in (SAME_PHRASE, SAME_CLAUSE, LABEL):
             return f"it is said of {owner.role}"
-        if way.of:
-            if not owner.role:
-                return "" if "nobody" in way.of else "it is not said of which"
-            if owner.role in way.of:
-                return "" if not way.near or owner.nearness <= LABEL else "it is not said of which"
-            near = self.subjects.owner(anchor.first, anchor.last, way.of - {"nobody"})
-            if near.role and near.nearness < owner.nearness and near.nearness <= SAME_SENTENCE:
-                return ""
-            return f"it is said of {owner.role}"
-        return ""
+        if not way.of:
+            return ""
+        problems = [self._not_owned_by(way, m, among) for m in self._askable(combo, anchor)]
+        return "" if "" in problems else problems[-1]
+
+    def _askable(self, combo: tuple[Mention, ...], anchor: Mention) -> list[Mention]:
+        """Whose owner counts: the value's, or that of any of several concepts."""
+        return [anchor] if anchor.concept[0] == "=" else [*combo[:-1], anchor]
+
+    def _not_owned_by(self, way: Say, anchor: Mention, among: frozenset[str]) -> str:
+        """Why ``anchor`` belongs to none of the roles that a way asks for; empty when it does."""
+        owner = self.subjects.owner(anchor.first, anchor.last, among)
+        if not owner.role:
+            return "" if "nobody" in way.of else "it is not said of which"
+        if owner.role in way.of:
+            return "" if not way.near or owner.nearness <= LABEL else "it is not said of which"
+        near = self.subjects.owner(anchor.first, anchor.last, way.of - {"nobody"})
+        if near.role and near.nearness < owner.nearness and near.nearness <= SAME_SENTENCE:
+            return ""
+        return f"it is said of {owner.role}"
 
     def _polarity_problem(self, way: Say, combo: tuple[Mention, ...]) -> str:
         if way.any_polarity:
