@@ -113,6 +113,36 @@ async def interview(driver: Driver, clock: StillClock, take: Take) -> None:
     take("help")
 
 
+async def practice(driver: Driver, clock: StillClock, take: Take) -> None:
+    """Some days of practice, a drill, and the past."""
+    for part, texts in (("tensor", ("2 MiB",)), ("naive", ("256 MiB", "520 MiB"))):
+        for days in (9, 4):
+            run = driver.service.begin(QUESTION, "guided", 0)
+            driver.service.choose_part(run, "main", part)
+            for text in texts:
+                clock.at += 40
+                driver.service.answer_part(run, text)
+            driver.service.finish(run)
+            clock.at += days * 86_400
+    run = driver.service.begin(QUESTION, "interview", 0)
+    driver.service.submit(run, ANSWER)
+    driver.service.finish(run)
+    clock.at += 5 * 86_400
+    driver.screen._read()
+    await driver.settle()
+    await driver.press("d")
+    clock.at += 30
+    while "naive" not in driver.screen._view.card.part.title:
+        await driver.press("f4")
+    key = driver.screen.drills._sittings._live[driver.screen._view.run_id].state.card.asked.expected
+    await driver.press("f2")
+    await driver.type(key, "enter")
+    take("drill")
+    await driver.press("escape")
+    await driver.press("h")
+    take("history")
+
+
 async def _kept(driver: Driver) -> None:
     """What a moment without typing brings: the text is saved, its quantities are read."""
     driver.screen._count()
@@ -125,6 +155,7 @@ SCENES: dict[str, tuple[Scene, tuple[tuple[int, int], ...]]] = {
     "first steps": (first_steps, ((80, 24), (60, 20))),
     "guided": (guided, ((80, 24), (60, 20), (120, 36))),
     "interview": (interview, ((80, 24), (60, 20), (120, 36))),
+    "practice": (practice, ((80, 24), (60, 20), (120, 36))),
 }
 
 

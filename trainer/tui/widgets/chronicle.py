@@ -87,7 +87,7 @@ def head_lines(view: HistoryView) -> Content:
 
 def _slip(one: SlipLine, width: int) -> PastRow:
     name = fitted(one.mistake.replace("-", " "), NAME_CELLS)
-    told = f"{one.count}×  {one.title}  drill: {one.drill}"
+    told = f"{one.count}× · drill: {one.drill} · {one.title}"
     text = Content.assemble(
         "  ", signed("!"), " ", literal(name), " ", literal(one_line(told, width - NAME_CELLS - 6))
     )
@@ -105,7 +105,7 @@ def _skill(one: SkillLine, width: int) -> PastRow:
 
 def one_line_kept(text: str, cells: int) -> str:
     """A line cut to its cells; unlike `one_line` it keeps the spaces that align columns."""
-    return text[: max(1, cells)]
+    return text if len(text) <= cells else text[: max(1, cells - 1)].rstrip() + "…"
 
 
 def _level(one: LevelLine, width: int) -> PastRow:
