@@ -270,6 +270,9 @@ def test_what_to_do_next(house: House) -> None:
     house.later(60)
     assert next_step(house)[0].startswith("Drill: ")
     assert "with new numbers" not in next_step(house)[0]
+    house.answered("ok", "ok", "ok", "ok")
+    step = "Nothing is due. An interview keeps this one warm: Bytes."
+    assert next_step(house) == (step, ADDRESS)
 
 
 def test_home_tells_what_is_due(house: House) -> None:

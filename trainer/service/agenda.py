@@ -109,4 +109,10 @@ def what_next(
     new = sum(one.due is None for one in rows)
     if new:
         return "Nothing is due; a drill asks for parts that you have not answered yet.", ""
-    return ("Nothing is due. A mock interview keeps the rest warm." if titles else ""), ""
+    latest: dict[str, float] = {}
+    for one in rows:
+        latest[one.question] = max(latest.get(one.question, 0.0), one.last or 0.0)
+    if not latest:
+        return "", ""
+    longest_ago = min(latest, key=lambda address: (latest[address], address))
+    return f"Nothing is due. An interview keeps this one warm: {titles[longest_ago]}.", longest_ago
