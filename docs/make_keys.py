@@ -15,6 +15,7 @@ sys.path.insert(0, str(ROOT))
 from trainer.tui.commands import Command  # noqa: E402
 from trainer.tui.frame import EVERYWHERE  # noqa: E402
 from trainer.tui.screens.drill import DrillScreen  # noqa: E402
+from trainer.tui.screens.explore import ExploreScreen  # noqa: E402
 from trainer.tui.screens.guided import GuidedScreen  # noqa: E402
 from trainer.tui.screens.history import HistoryScreen  # noqa: E402
 from trainer.tui.screens.home import HomeScreen  # noqa: E402
@@ -30,6 +31,7 @@ SCREENS = {
     "Guided": GuidedScreen.commands,
     "Interview": InterviewScreen.commands,
     "Scorecard": ScorecardScreen.commands,
+    "Explore": ExploreScreen.commands,
     "Drill": DrillScreen.commands,
     "History": HistoryScreen.commands,
     "Ratings of a run": RatingsScreen.commands,

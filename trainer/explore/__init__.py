@@ -20,14 +20,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from trainer.explore.charts import Chart, Line, Mark, Point
     from trainer.explore.dials import Dial, ExploreError, Setting
-    from trainer.explore.drawing import draw
+    from trainer.explore.drawing import draw, prepare
     from trainer.explore.explorer import Explorer, Value
     from trainer.explore.svg import picture
 
 _HOMES = {
     "trainer.explore.charts": ("Chart", "Line", "Mark", "Point"),
     "trainer.explore.dials": ("Dial", "ExploreError", "Setting"),
-    "trainer.explore.drawing": ("draw",),
+    "trainer.explore.drawing": ("draw", "prepare"),
     "trainer.explore.explorer": ("Explorer", "Value"),
     "trainer.explore.svg": ("picture",),
 }
@@ -45,6 +45,7 @@ __all__ = [
     "Value",
     "draw",
     "picture",
+    "prepare",
 ]
 
 

@@ -52,6 +52,10 @@ class Dial:
         """A value for a reader, with thousands commas."""
         return as_written(value)
 
+    def ends(self, value: str) -> tuple[bool, bool]:
+        """Whether it can be turned back from a value, and whether on."""
+        return turned(self, value, -1) != value, turned(self, value, 1) != value
+
 
 def dials(question: Question) -> tuple[Dial, ...]:
     """Every given as a dial, in the question's order."""

@@ -27,6 +27,11 @@ _ASCII: Final = str.maketrans(
 _LOCK: Final = threading.Lock()
 
 
+def prepare() -> None:
+    """Load what draws, ahead of the first drawing."""
+    import plotext  # noqa: F401
+
+
 def draw(chart: Chart, width: int, height: int, *, ascii: bool = False) -> tuple[str, ...]:
     """The legend and the plot in ``height`` lines of ``width`` cells; none where there is no room.
 

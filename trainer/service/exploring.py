@@ -13,7 +13,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from trainer.explore import Chart, Dial, ExploreError, Explorer, Setting, Value, draw, picture
+from trainer.explore import (
+    Chart,
+    Dial,
+    ExploreError,
+    Explorer,
+    Setting,
+    Value,
+    draw,
+    picture,
+    prepare,
+)
 
 if TYPE_CHECKING:
     from trainer.packs import Library
@@ -29,6 +39,7 @@ __all__ = [
     "explorer",
     "oneshot_explorer",
     "picture",
+    "prepare",
 ]
 
 
@@ -37,7 +48,10 @@ def explorer(library: Library, address: str) -> Explorer:
 
     Raises PackError for a broken pack, UnknownQuestion when there is no such question.
     """
-    return Explorer(library.question(address))
+    question = library.question(address)
+    if question.plots:
+        prepare()
+    return Explorer(question)
 
 
 def oneshot_explorer(address: str, *, packs: tuple[str, ...] = ()) -> Explorer:

@@ -20,6 +20,7 @@ from trainer.tui.frame import HELP
 from trainer.tui.literal import fitted, literal, plain
 from trainer.tui.messages import Begin, GoOn
 from trainer.tui.phrases import clock, difficulty, minutes
+from trainer.tui.screens.explore_commands import EXPLORE
 from trainer.tui.screens.sheet import CLOSE, SheetScreen
 from trainer.tui.widgets.choices import Choices
 
@@ -39,7 +40,7 @@ class Way:
 class ChooseScreen(SheetScreen[None]):
     """A list of ways."""
 
-    commands = (BEGIN, CLOSE, HELP)
+    commands = (BEGIN, EXPLORE, CLOSE, HELP)
     about = (
         "Guided: one part at a time, with hints and a verdict at once. Interview: one free answer "
         "on the clock, then the interviewer's follow-ups, and no verdict before the end. Other "
@@ -79,6 +80,12 @@ class ChooseScreen(SheetScreen[None]):
             listed.disabled = True
             self.say("One moment…")
             self.post_message(self._ways[listed.highlighted].message)
+
+    def action_explore(self) -> None:
+        """Turn its givens."""
+        from trainer.tui.screens.explore import ExploreScreen
+
+        self.app.push_screen(ExploreScreen(self._question.address, self._question.title))
 
     def settle(self, task: str) -> None:
         """It could not be begun: choose again."""

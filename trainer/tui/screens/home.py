@@ -14,6 +14,7 @@ from trainer.service import HomeView, QuestionView, RunSummary
 from trainer.tui.commands import Command
 from trainer.tui.frame import HELP, PALETTE, QUIT, Frame
 from trainer.tui.messages import GoOn, Housed
+from trainer.tui.screens.explore_commands import EXPLORE
 from trainer.tui.widgets.choices import Choices
 from trainer.tui.widgets.library import Choice, HomeRow, home_rows
 from trainer.tui.widgets.next import next_line, standing
@@ -38,7 +39,7 @@ THEME: Final = Command(
 class HomeScreen(Frame[None]):
     """A list of runs and questions."""
 
-    commands = (OPEN, DRILL, HISTORY, NEXT, THEME, COMMANDS, LEAVE, HELP)
+    commands = (OPEN, DRILL, EXPLORE, HISTORY, NEXT, THEME, COMMANDS, LEAVE, HELP)
     about = (
         "Choose with the arrow keys and Enter, or click. A run that was left open stands at the "
         "top: going on with it shows everything as it was. The columns on the right are the time "
@@ -117,7 +118,7 @@ class HomeScreen(Frame[None]):
         """There is nothing to open before the packs are read."""
         if command is NEXT and (self._view is None or not self._view.next_step):
             return None
-        return None if command is OPEN and not self._rows else command.name
+        return None if command in (OPEN, EXPLORE) and not self._rows else command.name
 
     @on(OptionList.OptionSelected)
     def _selected(self, message: OptionList.OptionSelected) -> None:
@@ -143,6 +144,14 @@ class HomeScreen(Frame[None]):
             from trainer.tui.screens.drill import DrillScreen
 
             self.app.push_screen(DrillScreen(only=[target] if target else ()))
+
+    def action_explore(self) -> None:
+        """Turn the givens of the question under the cursor."""
+        from trainer.tui.screens.explore import ExploreScreen
+
+        choice = self._choice
+        if choice is not None:
+            self.app.push_screen(ExploreScreen(choice.address, choice.title))
 
     def action_history(self) -> None:
         """Look back."""

@@ -1,10 +1,11 @@
-"""Writing a scorecard to a file: the ending says the form."""
+"""Writing a scorecard or a plot to a file: the ending says the form."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual import on
 from textual.message import Message
@@ -17,6 +18,9 @@ from trainer.tui.frame import HELP_WHILE_TYPING
 from trainer.tui.screens.sheet import CLOSE, SheetScreen
 from trainer.tui.widgets.editor import Field
 
+if TYPE_CHECKING:
+    from trainer.service.exploring import Chart
+
 WRITE: Final = Command("write", "Write", "Write the file.", ("enter",))
 
 
@@ -28,23 +32,22 @@ class Written(Message):
         self.path = path
 
 
-class SaveScreen(SheetScreen[str]):
-    """Returns the path that was written."""
+class FileScreen(SheetScreen[str]):
+    """Asks for a file name and writes the file; returns the path that was written."""
 
     commands = (WRITE, CLOSE, HELP_WHILE_TYPING)
-    heading = "Save the scorecard as"
-    about = "The ending says the form: .md, .html, .txt or .json."
 
-    def __init__(self, card: Scorecard) -> None:
+    def __init__(self, name: str, forms: str, write: Callable[[Path, bool], Path]) -> None:
         super().__init__()
-        self._card = card
+        self._first = name
+        self._forms = forms
+        self._write = write
         self._replace: str | None = None
 
     def body(self) -> Iterable[Widget]:
         """A field with a name to start from."""
-        name = self._card.address.rsplit("/", 1)[-1]
-        yield Static("The ending says the form: .md, .html, .txt or .json", classes="aside")
-        yield Field(f"scorecard-{name}.md", id="path")
+        yield Static(self._forms, classes="aside", markup=False)
+        yield Field(self._first, id="path")
 
     def on_mount(self) -> None:
         """Type at once."""
@@ -68,7 +71,7 @@ class SaveScreen(SheetScreen[str]):
             self._replace = name
             self.say(f"{name} is there already. Enter once more replaces it.", trouble=True)
             return
-        self.work(lambda: _save(self._card, path, replace), Written, task="save")
+        self.work(lambda: self._write(path, replace), Written, task="save")
 
     @on(Written)
     def _written(self, message: Written) -> None:
@@ -76,7 +79,38 @@ class SaveScreen(SheetScreen[str]):
         self.dismiss(str(message.path))
 
 
+class SaveScreen(FileScreen):
+    """Writes a scorecard."""
+
+    heading = "Save the scorecard as"
+    about = "The ending says the form: .md, .html, .txt or .json."
+
+    def __init__(self, card: Scorecard) -> None:
+        name = f"scorecard-{card.address.rsplit('/', 1)[-1]}.md"
+        super().__init__(name, self.about.rstrip("."), partial(_save, card))
+
+
+class PictureScreen(FileScreen):
+    """Writes a plot."""
+
+    heading = "Save the plot as"
+    about = "It is a vector graphic: .svg."
+
+    def __init__(self, chart: Chart) -> None:
+        name = "-".join(chart.title.lower().split()) + ".svg"
+        super().__init__(name, self.about.rstrip("."), partial(_save_picture, chart))
+
+
 def _save(card: Scorecard, path: Path, replace: bool) -> Path:
     from trainer.report import save
 
     return save(card, path, replace=replace)
+
+
+def _save_picture(chart: Chart, path: Path, replace: bool) -> Path:
+    from trainer.report.writing import write_whole
+    from trainer.service.exploring import picture
+
+    if path.suffix.lower() != ".svg":
+        path = path.with_name(path.name + ".svg")
+    return write_whole(path, [picture(chart)], replace=replace)

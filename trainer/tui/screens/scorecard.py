@@ -18,6 +18,7 @@ from trainer.tui.frame import HELP, Frame
 from trainer.tui.literal import literal, plain
 from trainer.tui.messages import Again, Carded, GoHome
 from trainer.tui.phrases import clock
+from trainer.tui.screens.explore_commands import EXPLORE
 from trainer.tui.widgets.answers import AnswerView, all_answers
 from trainer.tui.widgets.card import CardRow, card_rows, verdict_line, worked_lines
 from trainer.tui.widgets.choices import Choices
@@ -55,7 +56,7 @@ LEAVE: Final = Command(
 class ScorecardScreen(Frame[None]):
     """A finished run."""
 
-    commands = (ANSWER, WORKING, MODEL, DISPUTE, SAVE_AS, AGAIN, LEAVE, HELP)
+    commands = (ANSWER, WORKING, MODEL, DISPUTE, SAVE_AS, AGAIN, EXPLORE, LEAVE, HELP)
     about = (
         "Move with the arrow keys: the words that a verdict rests on light up in the answer. "
         "✓ is met, ~ unclear, ✗ not met, ! a known mistake with what to do about it. A verdict "
@@ -189,6 +190,13 @@ class ScorecardScreen(Frame[None]):
     def action_again(self) -> None:
         """The same question with other numbers."""
         self.post_message(Again(self.card.run_id))
+
+    def action_explore(self) -> None:
+        """Turn the question's givens, from those of the run on."""
+        from trainer.tui.screens.explore import ExploreScreen
+
+        card = self.card
+        self.app.push_screen(ExploreScreen(card.address, card.title, card.variant))
 
     def action_leave(self) -> None:
         """To the first screen."""
