@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.tui.driving import QUESTION, Driver, driven
 from trainer.service import Drills, Service
+from trainer.tui.widgets.chronicle import SHOWN, past_rows
 
 
 @pytest.fixture
@@ -141,6 +143,17 @@ async def test_a_rating_of_the_past_is_corrected(home: Path) -> None:
     # The run itself opens as before.
     assert service.scorecard(run.id).title == "HBM bytes for one head"
     service.close()
+
+
+async def test_of_very_many_skills_the_weakest_are_listed(home: Path) -> None:
+    async with driven(home) as driver:
+        await driver.press("h")
+        view = driver.screen._view
+        (one, *_) = view.skills
+        many = tuple(replace(one, skill=f"p/q#s{number}") for number in range(5_000))
+        rows = past_rows(replace(view, skills=many), 78)
+        assert sum("p/q#s" in "".join(row.drill) for row in rows) == SHOWN
+        assert any("the weakest 100 of 5,000" in row.text.plain for row in rows)
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])

@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from trainer.store.tallies import SkillRow
 
 MINUTES: Final = 10.0
+#: Open runs among which a drill that was left is looked for.
+MANY: Final = 500
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -87,7 +89,7 @@ class Drills:
     @_one_at_a_time
     def open(self) -> str | None:
         """The drill that was left open, if there is one."""
-        found = [one for one in self._store.runs(status="open") if one.mode == DRILL]
+        found = [one for one in self._store.runs(status="open", limit=MANY) if one.mode == DRILL]
         return found[0].id if found else None
 
     @_one_at_a_time

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     )
 
 NAME_CELLS: Final = 18
+#: Skills that are listed; more of them would make a list that nobody reads.
+SHOWN: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def past_rows(view: HistoryView, width: int) -> list[PastRow]:
     rows: list[PastRow] = []
     sections = (
         ("Mistakes that recur", [_slip(one, width) for one in view.slips]),
-        ("Skills, weakest first", [_skill(one, width) for one in weakest(view)]),
+        (_skills_heading(view), [_skill(one, width) for one in weakest(view)[:SHOWN]]),
         ("Levels over time", [_level(one, width) for one in view.levels]),
         ("Latest runs", [_run(one, view, width) for one in view.runs]),
     )
@@ -71,6 +73,12 @@ def past_rows(view: HistoryView, width: int) -> list[PastRow]:
     if not rows:
         rows.append(PastRow(literal("Nothing has been finished yet.", "$muted")))
     return rows
+
+
+def _skills_heading(view: HistoryView) -> str:
+    if len(view.skills) <= SHOWN:
+        return "Skills, weakest first"
+    return f"Skills, the weakest {SHOWN} of {len(view.skills):,}; 'trainer stats' lists all"
 
 
 def head_lines(view: HistoryView) -> Content:
