@@ -27,6 +27,7 @@ SIGNS: Final = {"met": "✓", "hedged": "✓", "unclear": "~", "contradicted": "
 @click.option("--variant", type=click.IntRange(min=0), default=0, help="Which draw of its numbers.")
 @click.option("--jsonl", metavar="FILE", help="Grade rows of JSON, one per line ('-': stdin).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--judge", metavar="NAME", help="Let an installed judge propose; it never decides.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -35,6 +36,7 @@ def command(
     variant: int,
     jsonl: str | None,
     as_json: bool,
+    judge: str | None,
 ) -> None:
     """Grade the answer in FILE ('-' or nothing: standard input) to QUESTION.
 
@@ -44,13 +46,15 @@ def command(
     trainer grade --jsonl answers.jsonl
 
     Rows are {"id", "question", "text", "variant"?}; each gives one object with the same id. A
-    follow-up has criteria and mistakes but no level.
+    follow-up has criteria and mistakes but no level. A judge is a plug-in (see trainer/judges) that
+    is asked about criteria which were not found or are unclear; what it proposes stands apart under
+    `proposals`, each with a quote from the answer, and changes no state and no level.
     """
     packs = ctx.obj["packs"]
     if jsonl is not None:
         if question is not None:
             raise click.UsageError("--jsonl stands alone: its rows name their question")
-        bad = stream(jsonl, lambda row: grade_row(row, packs))
+        bad = stream(jsonl, lambda row: grade_row(row, packs, judge))
         ctx.exit(EXIT_BAD_ROWS if bad else 0)
     if question is None:
         raise click.UsageError("say which question: trainer grade flash-attention/hbm-bytes FILE")
@@ -58,14 +62,54 @@ def command(
         click.echo("Type the answer; end it with Ctrl+D on a line of its own.", err=True)
     from trainer.service import oneshot
 
-    grade = oneshot.grade(question, read_text(file or "-"), variant=variant, packs=packs)
+    text = read_text(file or "-")
+    grade = oneshot.grade(question, text, variant=variant, packs=packs)
     if as_json:
-        write(grade.to_json())
-    else:
-        click.echo("".join(visible(line) + "\n" for line in grade_lines(grade)), nl=False)
+        write({**grade.to_json(), **_proposed(judge, grade, question, text, variant, packs)})
+        return
+    lines = list(grade_lines(grade))
+    if judge is not None:
+        proposed = _proposed(judge, grade, question, text, variant, packs)
+        lines += proposal_lines(judge, proposed)
+    click.echo("".join(visible(line) + "\n" for line in lines), nl=False)
 
 
-def grade_row(row: Row, packs: tuple[str, ...] = ()) -> dict[str, object]:
+def _proposed(
+    judge: str | None,
+    grade: Grade,
+    question: str,
+    text: str,
+    variant: int,
+    packs: tuple[str, ...],
+) -> dict[str, object]:
+    """The fields that a judge adds; a judge that fails costs nobody the grade."""
+    if judge is None:
+        return {}
+    from trainer.judges import JudgeError
+    from trainer.service import oneshot
+
+    try:
+        found = oneshot.proposals(judge, grade, question, text, variant=variant, packs=packs)
+    except JudgeError as error:
+        return {"proposals": [], "judge_error": error.message}
+    return {"proposals": [one.to_json() for one in found]}
+
+
+def proposal_lines(judge: str, proposed: dict[str, object]) -> Iterator[str]:
+    """Proposals for people, marked as what they are."""
+    yield ""
+    if "judge_error" in proposed:
+        yield f"{judge} proposes nothing: {proposed['judge_error']}"
+        return
+    yield f"Proposed by {judge}, not counted:"
+    rows = proposed["proposals"]
+    for row in rows if isinstance(rows, list) else ():
+        yield f'? {row["criterion"]:<20} {row["state"]:<12}  "{" ".join(row["quote"].split())}"'
+    if not rows:
+        yield "  nothing"
+
+
+def grade_row(row: Row, packs: tuple[str, ...] = (), judge: str | None = None) -> dict[str, object]:
     """Grade one row; raises `TrainerError` for a row that can't be used."""
     from trainer.service import oneshot
 
@@ -73,7 +117,8 @@ def grade_row(row: Row, packs: tuple[str, ...] = ()) -> dict[str, object]:
     if not isinstance(variant, int) or isinstance(variant, bool) or variant < 0:
         raise TrainerError("field 'variant' is a whole number from 0 on")
     address, text = text_field(row, "question") or "", text_field(row, "text") or ""
-    return oneshot.grade(address, text, variant=variant, packs=packs).to_json()
+    grade = oneshot.grade(address, text, variant=variant, packs=packs)
+    return {**grade.to_json(), **_proposed(judge, grade, address, text, variant, packs)}
 
 
 def grade_lines(grade: Grade) -> Iterator[str]:

@@ -5,6 +5,7 @@
     scorecard_html(card)               one self-contained page, printable, every text escaped
     scorecard_json(card)               plain data, shaped like an applicant-tracking scorecard
     history_text, history_markdown, history_html, history_json     the same for the past
+    scorecard_cases(card)              disputes as labelled answers, for the author of a pack
     save(card, path)                   chosen by the file's ending, written whole or not at all
 
 All text from people and packs is made safe here: control characters are shown, markup is escaped.
@@ -12,6 +13,7 @@ All text from people and packs is made safe here: control characters are shown, 
 
 from __future__ import annotations
 
+from trainer.report.cases import scorecard_cases
 from trainer.report.data import scorecard_json
 from trainer.report.history import (
     history_html,
@@ -37,6 +39,7 @@ __all__ = [
     "load_lines",
     "one_line",
     "save",
+    "scorecard_cases",
     "scorecard_html",
     "scorecard_json",
     "scorecard_markdown",

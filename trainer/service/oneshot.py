@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from trainer.checker import Key, Outcome, WorkReport
     from trainer.grading import Grade
+    from trainer.judges import Proposal
     from trainer.packs import Library, PackInfo, Question, Variant
 
-__all__ = ["check", "check_part", "check_work", "grade", "packs"]
+__all__ = ["check", "check_part", "check_work", "grade", "levels", "packs", "proposals"]
 
 
 def check(
@@ -72,6 +73,40 @@ def grade(address: str, text: str, *, variant: int = 0, packs: tuple[str, ...] =
     inside = "/".join(address.split("/")[2:])
     asked = question.followup(inside) if inside else question
     return grade_text(asked, text, draw.of(asked))
+
+
+def proposals(
+    name: str,
+    given: Grade,
+    address: str,
+    text: str,
+    *,
+    variant: int = 0,
+    packs: tuple[str, ...] = (),
+) -> tuple[Proposal, ...]:
+    """What the judge called ``name`` proposes for the criteria that ``given`` left open.
+
+    Nothing in ``given`` changes. Raises `trainer.judges.JudgeError` when the judge can't be used.
+    """
+    from trainer import judges
+
+    question, draw = _drawn(address, variant, packs)
+    inside = "/".join(address.split("/")[2:])
+    asked = question.followup(inside) if inside else question
+    open_ = {one.criterion for one in given.criteria if one.state in ("unclear", "not-found")}
+    criteria = tuple(
+        judges.Asked(one.id, one.title, draw.of(asked).text(one.says))
+        for one in asked.rubric.criteria
+        if one.id in open_
+    )
+    request = judges.JudgeRequest(draw.of(asked).text(asked.ask), criteria, text)
+    return judges.consult(name, judges.find(name), request)
+
+
+def levels(address: str, *, packs: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The levels of a question, best first."""
+    question = _drawn(address, 0, packs)[0]
+    return tuple(level.name for level in question.rubric.levels)
 
 
 def packs(*, packs: tuple[str, ...] = ()) -> tuple[PackInfo, ...]:
