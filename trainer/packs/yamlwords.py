@@ -9,6 +9,7 @@ import yaml
 
 _QUOTED: Final = re.compile(r"(\s*(?:- )?[\w -]*: +|\s*- +)(['\"])(.*)")
 _STUCK: Final = re.compile(r" *[\w-]+:[{[]")
+_NO_COLON: Final = "expected 'key:' or 'key: value' here; is the colon missing?"
 _STARTS: Final = {
     "\t": "a tab stands here; YAML is indented with spaces",
     "@": "a text cannot start with @; put it in quotes",
@@ -87,14 +88,29 @@ def _mapping_value(rows: list[str], line: int, column: int) -> tuple[str, int, i
     if row[:column].count(":") and ": " in row[:column]:
         quotes = "': ' inside a text starts a new key; put the text in quotes"
         return quotes, line, column
-    if _colonless(rows, line - 1):
-        missing = "expected 'key:' or 'key: value' here; is the colon missing?"
-        return missing, line - 1, _indent(above)
+    opener = _colonless_above(rows, line)
+    if opener is not None:
+        return _NO_COLON, opener, _indent(rows[opener])
     if above.strip() and _indent(row) > _indent(above):
         return "this line is indented further than the one above; align it", line, _indent(row)
     if above.strip() and ":" in above and ": " not in above and not above.rstrip().endswith(":"):
         return "expected a space after the colon", line - 1, above.index(":")
     return "a 'key: value' cannot stand here; check the line above and the indent", line, column
+
+
+def _colonless_above(rows: list[str], line: int) -> int | None:
+    """The line without a colon whose text the lines down to ``line`` were taken for, if any.
+
+    That is the nearest one above that is indented no deeper; or else the one right above.
+    """
+    here = _indent(rows[line]) if line < len(rows) else 0
+    for number in range(line - 1, -1, -1):
+        if rows[number].strip() and (_indent(rows[number]) <= here or number == line - 1):
+            if _colonless(rows, number):
+                return number
+            if _indent(rows[number]) <= here:
+                return None
+    return None
 
 
 def _colonless(rows: list[str], line: int) -> bool:
@@ -122,6 +138,9 @@ def _expected_key(rows: list[str], line: int, column: int) -> tuple[str, int, in
     before = row[:column].rstrip()
     if before.endswith(("}", "]", '"', "'")):
         return "text goes on after the closing sign; put the whole text in quotes", line, column
+    opener = _colonless_above(rows, line)
+    if opener is not None:
+        return _NO_COLON, opener, _indent(rows[opener])
     return (
         "this line's indent fits none of the lines above; align it with its neighbours",
         line,
