@@ -55,7 +55,7 @@ def explorer(library: Library, address: str) -> Explorer:
 
 
 def oneshot_explorer(address: str, *, packs: tuple[str, ...] = ()) -> Explorer:
-    """The same without a store, for the command line."""
+    """The same without a store, and without loading what draws before a plot is wanted."""
     from trainer.service import oneshot
 
-    return explorer(oneshot._library(packs), address)
+    return Explorer(oneshot._library(packs).question(address))
