@@ -26,7 +26,9 @@ def left_open(doc: Document, discourse: Discourse) -> set[int]:
         other_kinds = left.kind != right.kind and "" not in (left.kind, right.kind)
         if left.noun or right.noun or other_kinds:
             continue
-        if left.first in out and right.first - left.last <= _FAR and _if_follows(doc, right):
+        if _is_range(doc, left, right):
+            out.update((left.first, right.first))
+        elif left.first in out and right.first - left.last <= _FAR and _if_follows(doc, right):
             # "either 256 or 512, 520 if you add the tensors" commits to none of the three.
             out.add(right.first)
         elif not _alike(left, right) and (
@@ -38,6 +40,12 @@ def left_open(doc: Document, discourse: Discourse) -> set[int]:
 
 def _if_follows(doc: Document, amount: Amount) -> bool:
     return any(token.lower == "if" for token in doc.tokens[amount.last + 1 : amount.last + 3])
+
+
+def _is_range(doc: Document, left: Amount, right: Amount) -> bool:
+    """``8-260 MiB``; a minus between operands has space around it."""
+    between = doc.tokens[left.last + 1 : right.first]
+    return len(between) == 1 and between[0].text == "-" and between[0].tight
 
 
 def _offered(doc: Document, left: Amount, right: Amount) -> bool:

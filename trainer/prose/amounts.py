@@ -75,15 +75,31 @@ class _RunReader(AtomReader):
             return pos
         sums: list[list[Atom]] = [[first]]
         signs, inverse = [1], set[int]()
+        atoms = self._operands(first, sums, signs, inverse)
+        for atom in atoms:
+            amount = self._amount(atom)
+            amount.part = len(atoms) > 1
+            amount.factor = any(atom in product and len(product) > 1 for product in sums)
+            out.append(amount)
+        if self.text(pos - 1) in _TIMES:
+            # "2 directions × 128 MiB + 8": what stands before belongs to it.
+            for amount in out[-len(atoms) :]:
+                amount.part = amount.factor = True
+        elif len(atoms) > 1:
+            self._combined(atoms, sums, signs, inverse, out)
+        return atoms[-1].last + 1
+
+    def _operands(
+        self, first: Atom, sums: list[list[Atom]], signs: list[int], inverse: set[int]
+    ) -> list[Atom]:
+        """The numbers that operators join to ``first``, sorted into products and their signs."""
         at, atoms = first.last + 1, [first]
         while len(atoms) < 12:
             op, skip = self._operator(at)
             if not op and atoms[-1].noun:
                 at = self._past_noun(at)
                 op, skip = self._operator(at)
-            if not op:
-                break
-            nxt = self.atom(at + skip)
+            nxt = self.atom(at + skip) if op else None
             if nxt is None:
                 break
             atoms.append(nxt)
@@ -95,15 +111,7 @@ class _RunReader(AtomReader):
                 if op == "/":
                     inverse.add(id(nxt))
             at = nxt.last + 1
-        at = atoms[-1].last + 1
-        for atom in atoms:
-            amount = self._amount(atom)
-            amount.part = len(atoms) > 1
-            amount.factor = any(atom in product and len(product) > 1 for product in sums)
-            out.append(amount)
-        if len(atoms) > 1:
-            self._combined(atoms, sums, signs, inverse, out)
-        return at
+        return atoms
 
     def _past_noun(self, pos: int) -> int:
         """Step over what is counted: ``64 query blocks x 4 MiB``, ``64 (K + V)`` is not."""

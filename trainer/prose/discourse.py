@@ -131,7 +131,10 @@ def _limited(doc: Document, cue: Mention) -> bool:
 
 def _agreed(doc: Document, cue: Mention) -> bool:
     around = doc.tokens[max(0, cue.first - 2) : cue.last + 3]
-    return any(token.lower in ("rightly", "correctly") for token in around)
+    if any(token.lower in ("rightly", "correctly") for token in around):
+        return True
+    rest = [token.lower for token in doc.tokens[cue.last + 1 : doc.sentence_range(cue.last)[1] + 1]]
+    return bool({"agree", "concur"} & set(rest)) and not {"not", "hardly"} & set(rest)
 
 
 def _reported(doc: Document, cue: Mention) -> Frame:

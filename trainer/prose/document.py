@@ -103,6 +103,8 @@ def _lines(tokens: list[Token]) -> list[_Line]:
         if not current:
             blank = bool(lines)
             continue
+        if not _is_row(current):
+            current = [one for one in current if one.text != "|"] or current
         for piece in _enumerated(current):
             line = _Line(piece, blank_before=blank)
             _strip_marks(line)
@@ -136,7 +138,7 @@ def _enumerated(tokens: list[Token]) -> list[list[Token]]:
 def _strip_marks(line: _Line) -> None:
     """Take bullets, numbers, heading signs and ``Q:`` or ``A:`` off the front."""
     tokens = line.tokens
-    if sum(token.text == "|" for token in tokens) >= 2:
+    if _is_row(tokens):
         line.cells = line.fresh = True
         line.tokens = tokens[1:] if tokens[0].text == "|" else tokens
         return
@@ -146,6 +148,21 @@ def _strip_marks(line: _Line) -> None:
             break
         tokens, line.fresh = tokens[cut:], True
     line.tokens = tokens
+
+
+def _is_row(tokens: list[Token]) -> bool:
+    """Cells between pipes; ``|S| + |P|`` are sizes."""
+    pipes = [at for at, token in enumerate(tokens) if token.text == "|"]
+    if len(pipes) < 2:
+        return False
+    if pipes[0] == 0 and pipes[-1] == len(tokens) - 1:
+        return True
+    spaced = [
+        at
+        for at in pipes
+        if not tokens[at].tight and at + 1 < len(tokens) and not tokens[at + 1].tight
+    ]
+    return len(spaced) >= 2 or (pipes[0] == 0 and bool(spaced))
 
 
 def _mark(tokens: list[Token]) -> int:

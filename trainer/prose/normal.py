@@ -212,7 +212,10 @@ def normalise(original: str) -> Normal:
 
 def _plain(source: str, pos: int, writer: _Writer) -> int:
     char = source[pos]
-    if char in _SUPERS:
+    if char in "–—" and source[pos - 1 : pos].isdigit() and source[pos + 1 : pos + 2].isdigit():
+        # A range: "8–260".
+        writer.put("-", pos, pos + 1)
+    elif char in _SUPERS:
         first = pos == 0 or source[pos - 1] not in _SUPERS
         writer.put(("^" if first else "") + _SUPERS[char], pos, pos + 1)
     elif char in _SIGNS:

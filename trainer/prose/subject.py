@@ -189,6 +189,14 @@ class Subjects:
         lowest = max(0, index - _LOOKBACK)
         while index >= lowest:
             r_first, _, role = self.roles[index]
+            across = role not in self.weak and (
+                self.doc.clause[r_first] == self.doc.clause[first]
+                and self.sides[r_first] != self.sides[first]
+            )
+            if across:
+                # "flash saves 512 out of 520": what stands after is not the saver's.
+                index -= 1
+                continue
             if r_first < first and self._allowed(role, among) and not self._compared(r_first):
                 if doc.clause[r_first] == doc.clause[first]:
                     nearness = SAME_CLAUSE
