@@ -143,6 +143,15 @@ async def practice(driver: Driver, clock: StillClock, take: Take) -> None:
     take("history")
 
 
+async def exploring(driver: Driver, clock: StillClock, take: Take) -> None:
+    """Givens turned, beside a plot; and the roofline."""
+    await driver.to_question()
+    await driver.press("e", "right")
+    take("explore")
+    await driver.press("r", "tab", "left")
+    take("roofline")
+
+
 async def _kept(driver: Driver) -> None:
     """What a moment without typing brings: the text is saved, its quantities are read."""
     driver.screen._count()
@@ -156,6 +165,7 @@ SCENES: dict[str, tuple[Scene, tuple[tuple[int, int], ...]]] = {
     "guided": (guided, ((80, 24), (60, 20), (120, 36))),
     "interview": (interview, ((80, 24), (60, 20), (120, 36))),
     "practice": (practice, ((80, 24), (60, 20), (120, 36))),
+    "exploring": (exploring, ((80, 24), (60, 20), (120, 36))),
 }
 
 

@@ -126,7 +126,7 @@ async def test_nothing_is_cut_at_any_size(tmp_path: Path, size: tuple[int, int])
         assert all(len(line) <= size[0] for line in drawn.splitlines())
         if size[0] >= 60:
             assert "◆ N = 8,192" in drawn
-            assert "GPU ◂   H100 SXM ▸" in drawn
+            assert "GPU ◂ H100 SXM   ▸" in drawn
         assert "? Help" in drawn
 
 

@@ -73,7 +73,7 @@ class Moved(Message):
 class ExploreScreen(Frame[None]):
     """Dials above, numbers on the left, a plot on the right; on a narrow screen one of the two."""
 
-    commands = (MORE, NEXT, TYPE, PLOT, PICTURE, RESET, LESS, BEFORE, DOWN, UP, LEAVE, HELP)
+    commands = (MORE, NEXT, PLOT, TYPE, PICTURE, RESET, LESS, BEFORE, DOWN, UP, LEAVE, HELP)
     about = (
         "The arrow keys turn the given that is underlined, Tab goes to the next one, and Enter "
         "takes any value. With the mouse: click the arrows beside a value, or use the wheel over "

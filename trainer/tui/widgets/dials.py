@@ -73,11 +73,13 @@ class Dials(Widget, can_focus=True):
         style = CHOSEN if cell.dial.name == self._chosen else ""
         room = cell.width - len(plain(cell.dial.name)) - 5
         back, forth = cell.dial.ends(self._setting[cell.dial.name])
+        # Numbers stand to the right, names to the left.
+        space = " " * (room - len(cell.value))
+        value = [space, literal(cell.value, style)]
         return Content.assemble(
             literal(cell.dial.name, style or "$muted"),
             Content.styled(f" {'◂' if back else ' '} ", "$muted"),
-            " " * (room - len(cell.value)),
-            literal(cell.value, style),
+            *(value if cell.dial.typed else reversed(value)),
             Content.styled(f" {'▸' if forth else ' '}", "$muted"),
         )
 
