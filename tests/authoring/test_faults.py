@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.authoring.faults import FILES, ROOT, Fault, faults
+from tests.authoring.faults_layout import missing_colon_over_a_block
 from trainer.authoring.checking import read_question
 from trainer.authoring.findings import Finding
 from trainer.authoring.lists import list_findings
@@ -20,6 +21,7 @@ from trainer.authoring.targets import Target
 from trainer.grading.rubrics import rubric_of
 from trainer.packs import PackError, Problem
 from trainer.packs.loading import assemble
+from trainer.packs.tree import read_tree
 
 #: Ids of planted faults that are not told at their own line with words that name the fix.
 UNREPORTED: frozenset[str] = frozenset()
@@ -88,3 +90,21 @@ def findings(root: Path, file: str) -> list[Finding | Problem]:
         except PackError as error:
             found += error.problems
     return found
+
+
+@pytest.mark.parametrize("file", ["claims", "question", "rubric"])
+def test_a_missing_colon_is_told_at_its_line_wherever_it_is(file: str) -> None:
+    """Not a spread but every place: without its colon a key swallows all that hangs under it."""
+    lines = (ROOT / FILES[file]).read_text(encoding="utf-8").splitlines()
+    silent = []
+    for text, index, _ in missing_colon_over_a_block(lines):
+        try:
+            read_tree("\n".join(text), file)
+        except PackError as error:
+            found = error.problems[0]
+            if found.line == index + 1 and "colon" in found.message:
+                continue
+            silent.append(str(found))
+        else:
+            silent.append(f"{file}:{index + 1}: nothing was told")
+    assert silent == []

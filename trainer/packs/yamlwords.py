@@ -101,23 +101,23 @@ def _mapping_value(rows: list[str], line: int, column: int) -> tuple[str, int, i
 def _colonless_above(rows: list[str], line: int) -> int | None:
     """The line without a colon whose text the lines down to ``line`` were taken for, if any.
 
-    That is the nearest one above that is indented no deeper; or else the one right above.
+    It is one of those that ``line`` hangs under, or the one right above.
     """
-    here = _indent(rows[line]) if line < len(rows) else 0
+    level = _indent(rows[line]) + 1 if line < len(rows) else 1
     for number in range(line - 1, -1, -1):
-        if rows[number].strip() and (_indent(rows[number]) <= here or number == line - 1):
+        if rows[number].strip() and (_indent(rows[number]) < level or number == line - 1):
             if _colonless(rows, number):
                 return number
-            if _indent(rows[number]) <= here:
-                return None
+            level = min(level, _indent(rows[number]))
     return None
 
 
 def _colonless(rows: list[str], line: int) -> bool:
     """Whether the first line under a 'key:' has no colon itself, and so was read as its text."""
-    if line < 1 or ":" in rows[line] or not rows[line].strip():
+    if ":" in rows[line] or not rows[line].strip() or rows[line].lstrip().startswith("#"):
         return False
-    opener = rows[line - 1].split(" #")[0].rstrip()
+    data = (one for one in rows[:line][::-1] if one.strip() and not one.lstrip().startswith("#"))
+    opener = next(data, "").split(" #")[0].rstrip()
     return opener.endswith(":") and _indent(rows[line]) > _indent(opener)
 
 
