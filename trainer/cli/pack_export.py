@@ -13,7 +13,7 @@ from trainer.texts import visible
 if TYPE_CHECKING:
     from trainer.authoring.exports import Sheet
 
-FORMATS: Final = ("anki", "moodle", "markdown", "html", "jsonl")
+FORMATS: Final = ("anki", "moodle", "markdown", "html", "jsonl", "inspect")
 # How many draws are taken unless it is said: paper wants one, a question bank a few, models all.
 _VARIANTS: Final = {"anki": 1, "moodle": 5, "markdown": 1, "html": 1, "jsonl": None}
 
@@ -45,10 +45,14 @@ def command(
     anki: a package of cards whose ids stay, so that a new export updates them (the extra `anki`).
     moodle: numerical questions with units, tolerances and feedback for each known mistake.
     markdown, html: sheets to print. jsonl: prompts with what is expected; put each answer into its
-    row as "text", and `trainer grade --jsonl` scores the rows.
+    row as "text", and `trainer grade --jsonl` scores the rows. inspect: a task for the Inspect
+    framework that asks those prompts and scores the answers.
     """
     from trainer.authoring.writing import write_whole
 
+    if form == "inspect":
+        _write_task(out)
+        return
     bound = variants if variants is not None else _VARIANTS[form]
     found = _sheets(names, ctx.obj["packs"], bound)
     if form == "anki":
@@ -59,6 +63,18 @@ def command(
         click.echo(visible(f"wrote {out}: {write_anki(found, out)} cards"), err=True)
         return
     text = _text(found, form, solutions)
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        write_whole(out, text)
+        click.echo(visible(f"wrote {out}"), err=True)
+
+
+def _write_task(out: Path | None) -> None:
+    from trainer.authoring.exports import INSPECT_TASK
+    from trainer.authoring.writing import write_whole
+
+    text = INSPECT_TASK.read_text(encoding="utf-8")
     if out is None:
         click.echo(text, nl=False)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import sqlite3
@@ -20,6 +21,7 @@ from trainer.authoring.exports.anki import fields, note_id, write_anki
 from trainer.authoring.exports.moodle import moodle
 from trainer.authoring.exports.paper import html, markdown
 from trainer.authoring.exports.rows import row
+from trainer.authoring.exports.scoring import read_rows, values
 from trainer.cli import cli
 
 ADDRESS = "storage/video-archive"
@@ -151,6 +153,39 @@ def test_rows_come_back_scored(archive: list[Sheet]) -> None:
 def test_a_row_names_the_packs_version_and_content(archive: list[Sheet]) -> None:
     about = row(archive[0])["pack"]
     assert about == {"title": "Storage", "version": "1.0.0", "hash": archive[0].content_hash}
+
+
+def test_answers_are_scored_for_frameworks(tmp_path: Path) -> None:
+    done = run(ADDRESS, "--to", "jsonl", "--variants", "1", "--out", str(tmp_path / "rows.jsonl"))
+    assert done.exit_code == 0
+    first, followup = read_rows(tmp_path / "rows.jsonl")
+    best, why = values(first["question"], first["variant"], first["expected"]["model_answer"])
+    assert best == {"level": 1.0, "criteria": 1.0, "mistakes": 0.0}
+    assert why.startswith("level: Strong Hire\n")
+    middle, _ = values(ADDRESS, 0, "2 GB/s arrive, and 7.13 PB are on disk. Bandwidth decides.")
+    assert middle == {"level": 0.5, "criteria": pytest.approx(2 / 3), "mistakes": 1.0}
+    assert values(ADDRESS, 0, "No idea.")[0]["level"] == 0.0
+    answer = followup["expected"]["model_answer"]
+    assert values(followup["question"], 0, answer)[0]["level"] == 1.0
+
+
+@pytest.mark.parametrize("text", ["{}", "[1]", "nonsense", '{"id": "1", "question": "q"}'])
+def test_rows_that_were_not_exported_are_told(tmp_path: Path, text: str) -> None:
+    (tmp_path / "x.jsonl").write_text(text)
+    with pytest.raises(AuthoringError, match="holds no rows of 'trainer pack export'"):
+        read_rows(tmp_path / "x.jsonl")
+
+
+def test_the_task_for_inspect_is_a_module_with_a_task(tmp_path: Path) -> None:
+    assert run("--to", "inspect", "--out", str(tmp_path / "task.py")).exit_code == 0
+    tree = ast.parse((tmp_path / "task.py").read_text(encoding="utf-8"))
+    tasks = [
+        one.name
+        for one in tree.body
+        if isinstance(one, ast.FunctionDef)
+        and any(isinstance(mark, ast.Name) and mark.id == "task" for mark in one.decorator_list)
+    ]
+    assert tasks == ["systems_trainer"]
 
 
 # -- Moodle ----------------------------------------------------------------------------------------
