@@ -14,28 +14,11 @@ sys.path.insert(0, str(ROOT))
 
 from trainer.tui.commands import Command  # noqa: E402
 from trainer.tui.frame import EVERYWHERE  # noqa: E402
-from trainer.tui.screens.drill import DrillScreen  # noqa: E402
-from trainer.tui.screens.explore import ExploreScreen  # noqa: E402
-from trainer.tui.screens.guided import GuidedScreen  # noqa: E402
-from trainer.tui.screens.history import HistoryScreen  # noqa: E402
-from trainer.tui.screens.home import HomeScreen  # noqa: E402
-from trainer.tui.screens.interview import InterviewScreen  # noqa: E402
-from trainer.tui.screens.ratings import RatingsScreen  # noqa: E402
-from trainer.tui.screens.scorecard import ScorecardScreen  # noqa: E402
+from trainer.tui.keys import places  # noqa: E402
 
 PAGE = ROOT / "docs" / "terminal.md"
 MARK = "<!-- the tables below are written by docs/make_keys.py -->"
-SCREENS = {
-    "Everywhere": EVERYWHERE,
-    "First screen": HomeScreen.commands,
-    "Guided": GuidedScreen.commands,
-    "Interview": InterviewScreen.commands,
-    "Scorecard": ScorecardScreen.commands,
-    "Explore": ExploreScreen.commands,
-    "Drill": DrillScreen.commands,
-    "History": HistoryScreen.commands,
-    "Ratings of a run": RatingsScreen.commands,
-}
+SCREENS = {"Everywhere": EVERYWHERE, **{one.title: one.commands for one in places()}}
 
 
 def page(text: str) -> str:

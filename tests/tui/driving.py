@@ -29,6 +29,7 @@ from trainer.packs import Library, library
 from trainer.service import Service
 from trainer.service.door import STORE_FILE
 from trainer.service.examining import PackExaminer
+from trainer.service.settings import SETTINGS_FILE, SettingsFile
 from trainer.session import Clock, SystemClock
 from trainer.store import open_store
 from trainer.tui.app import TrainerApp
@@ -146,7 +147,7 @@ async def driven(
     packs, examiner = _read(more)
     store = open_store(home / STORE_FILE, clock.now())
     service = Service(store, packs, clock, examiner=examiner)
-    app = TrainerApp(service)
+    app = TrainerApp(service, SettingsFile(home / SETTINGS_FILE))
     try:
         async with app.run_test(size=size) as pilot:
             driver = Driver(app, pilot)

@@ -22,6 +22,7 @@ from trainer.tui.screens import (
     saveas,
     scorecard,
     scratch,
+    settings,
 )
 from trainer.tui.widgets.hints import MOST, fitting
 
@@ -37,6 +38,8 @@ SCREENS: list[type[Frame[object]]] = [
     saveas.SaveScreen,
     scorecard.ScorecardScreen,
     scratch.ScratchScreen,
+    settings.KeyScreen,
+    settings.SettingsScreen,
 ]
 # Keys that terminals, multiplexers or desktops are known to keep for themselves.
 TAKEN = {"ctrl+q", "ctrl+s", "ctrl+enter", "alt+enter", *(f"f{number}" for number in range(1, 13))}
@@ -71,9 +74,9 @@ def test_a_person_who_types_can_type_a_question_mark(screen: type[Frame[object]]
 
 
 def test_bindings_carry_the_command() -> None:
-    (binding,) = bindings([Command("do", "Do", "Does it.", ("x", "ctrl+x"))])
+    (binding,) = bindings([Command("app.do", "Do", "Does it.", ("x", "ctrl+x"))], "home")
     assert binding.key == "x,ctrl+x"
-    assert (binding.action, binding.id, binding.tooltip) == ("do", "do", "Does it.")
+    assert (binding.action, binding.id, binding.tooltip) == ("app.do", "home.do", "Does it.")
 
 
 def test_keys_are_named_as_people_name_them() -> None:

@@ -203,6 +203,10 @@ async def test_the_look_can_be_changed_by_key(tmp_path: Path) -> None:
             seen.append(driver.app.theme)
             await driver.press("t")
         assert set(seen) == {theme.name for theme in THEMES.values()}
+        await driver.press("t")
+        last = driver.app.theme
+    async with driven(tmp_path) as driver:
+        assert driver.app.theme == last
 
 
 @pytest.mark.parametrize(

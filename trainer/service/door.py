@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -14,6 +13,7 @@ from trainer.service import cards, limits, recall
 from trainer.service.conduct import Conductor
 from trainer.service.drawing import run_view, summary
 from trainer.service.errors import ServiceError
+from trainer.service.folder import store_folder
 from trainer.service.home import MODES, home_view
 from trainer.service.ledger import Ledger, Live
 from trainer.service.views import (
@@ -382,17 +382,3 @@ class Service:
         notices = (*self._store.notices, *recall.changes(live, paper))
         used = self._ledger.used(live)
         return run_view(live, paper, used=used, working=working, notices=notices)
-
-
-def store_folder(home: Path | str | None) -> Path:
-    """Where the store lies: `home`, TRAINER_HOME, or the folder for data of the user."""
-    named = home or os.environ.get("TRAINER_HOME")
-    if named:
-        try:
-            return Path(named).expanduser()
-        except RuntimeError:
-            # "~nobody-of-that-name" is a folder like any other.
-            return Path(named)
-    from platformdirs import user_data_path
-
-    return user_data_path("systems-trainer")

@@ -32,7 +32,8 @@ class Finding:
 
 def store_findings(home: Path | str | None, *, whole: bool = False) -> tuple[Finding, ...]:
     """What there is to say about the store; nothing is made, moved or migrated."""
-    from trainer.service.door import STORE_FILE, store_folder
+    from trainer.service.door import STORE_FILE
+    from trainer.service.folder import store_folder
     from trainer.store.looking import look
 
     found = look(store_folder(home) / STORE_FILE, whole=whole)

@@ -34,12 +34,14 @@ def run(
     Raises TrainerError when the store can't be opened, or when at the end something typed could
     not be kept. Ends the process with code 1 after an unexpected failure, once all is kept.
     """
+    from trainer.service.folder import store_folder
+    from trainer.service.settings import SETTINGS_FILE, SettingsFile
     from trainer.tui.app import TrainerApp
     from trainer.tui.opening import Opening
 
     opening = Opening(lambda: _service(home, packs))
     try:
-        app = TrainerApp(opening)
+        app = TrainerApp(opening, SettingsFile(store_folder(home) / SETTINGS_FILE))
         if drill is not None:
             from trainer.tui.screens.drill import DrillScreen
 

@@ -15,35 +15,32 @@ from textual.screen import Screen
 from trainer.tui.commands import bindings
 from trainer.tui.drafts import Drafts
 from trainer.tui.frame import EVERYWHERE, Frame
-from trainer.tui.leaving import LeavingApp
 from trainer.tui.messages import Again, Begin, Carded, GoHome, GoOn, Opened, RunOver
 from trainer.tui.opening import Opening
 from trainer.tui.palette import entries
+from trainer.tui.remembering import RememberingApp
 from trainer.tui.screens.home import HomeScreen
-from trainer.tui.themes import THEMES, first_theme
 from trainer.tui.work import Trouble, work
 
 if TYPE_CHECKING:
     from trainer.service import RunView, Service
+    from trainer.service.settings import SettingsFile
 
 
-class TrainerApp(LeavingApp):
+class TrainerApp(RememberingApp):
     """The terminal program over one `Service`."""
 
     TITLE = "trainer"
     CSS_PATH = "trainer.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings(EVERYWHERE)
 
-    def __init__(self, service: Service | Opening) -> None:
+    def __init__(self, service: Service | Opening, kept: SettingsFile | None = None) -> None:
         # Known before Textual chooses how colours are taken out: then none are sent at all.
-        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
+        super().__init__(kept, ansi_color=True if "NO_COLOR" in os.environ else None)
         given = service if isinstance(service, Opening) else None
         self.opening = given or Opening(lambda: cast("Service", service))
         self.drafts = Drafts(lambda run_id, text: self.service.save_draft(run_id, text))
         self.scratch: dict[str, str] = {}
-        for one in THEMES.values():
-            self.register_theme(one)
-        self.theme = first_theme()
         # Nothing moves but the clock.
         self.animation_level = "none"
 
@@ -117,11 +114,6 @@ class TrainerApp(LeavingApp):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Every command that can be used now, for the palette."""
         return entries(self, screen)
-
-    def action_next_theme(self) -> None:
-        """The next look."""
-        names = [one.name for one in THEMES.values()]
-        self.theme = names[(names.index(self.theme) + 1) % len(names)]
 
     def copy_to_clipboard(self, text: str) -> None:
         """Copy, and say what is known: whether it arrives is the terminal's affair."""

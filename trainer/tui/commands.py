@@ -18,6 +18,8 @@ _SHOWN: Final = {
     "pageup": "pgup",
     "pagedown": "pgdn",
     "slash": "/",
+    "comma": ",",
+    "full_stop": ".",
 }
 
 
@@ -48,8 +50,12 @@ class Command:
         """Every key, for the help."""
         return " or ".join(shown_key(key) for key in self.keys)
 
-    def bindings(self) -> Iterable[Binding]:
-        """The bindings; their id is what a remapping of keys would name."""
+    def id(self, scope: str) -> str:
+        """What the settings call it: two screens may give one name to two commands."""
+        return f"{scope}.{self.action.removeprefix('app.')}" if scope else self.action
+
+    def bindings(self, scope: str = "") -> Iterable[Binding]:
+        """The bindings; their id is what a remapping of keys names."""
         if self.keys:
             yield Binding(
                 ",".join(self.keys),
@@ -58,13 +64,13 @@ class Command:
                 tooltip=self.help,
                 show=False,
                 priority=self.first,
-                id=self.action,
+                id=self.id(scope),
             )
 
 
-def bindings(commands: Iterable[Command]) -> list[BindingType]:
+def bindings(commands: Iterable[Command], scope: str = "") -> list[BindingType]:
     """The bindings of several commands, for ``BINDINGS``."""
-    return [binding for command in commands for binding in command.bindings()]
+    return [binding for command in commands for binding in command.bindings(scope)]
 
 
 def shown_key(key: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual import on
@@ -73,6 +74,7 @@ class Frame(Screen[_Result]):
 
     commands: ClassVar[tuple[Command, ...]] = ()
     about: ClassVar[str] = ""
+    scope: ClassVar[str] = ""
     _fresh = False
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual's own type
@@ -90,7 +92,8 @@ class Frame(Screen[_Result]):
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Bind the keys of the commands that the class lists."""
-        cls.BINDINGS = bindings(cls.commands)
+        cls.scope = cls.__name__.removesuffix("Screen").lower()
+        cls.BINDINGS = bindings(cls.commands, cls.scope)
         super().__init_subclass__(**options)
 
     def compose(self) -> ComposeResult:
@@ -123,7 +126,12 @@ class Frame(Screen[_Result]):
     def offers(self) -> list[Offer]:
         """Every command that can be used now, with its name."""
         named = [(command, self.label(command)) for command in self.commands]
-        return [(command, name) for command, name in named if name is not None]
+        return [(self.keyed(command), name) for command, name in named if name is not None]
+
+    def keyed(self, command: Command) -> Command:
+        """The command with the keys that a person gave it."""
+        given = cast("TrainerApp", self.app).keys.get(command.id(self.scope))
+        return command if given is None else replace(command, keys=tuple(given.split(",")))
 
     def refresh_hints(self) -> None:
         """Show what can be done now."""

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.screen import Screen
 
 from trainer.tui.frame import EVERYWHERE, PALETTE, Frame
-from trainer.tui.themes import THEMES
-
-LOOKS: Final = {
-    "dark": "Light text on a dark ground.",
-    "light": "Dark text on a light ground.",
-    "high contrast": "White on black, nothing faint.",
-    "plain": "The terminal's own colours.",
-}
+from trainer.tui.remembering import RememberingApp
+from trainer.tui.themes import LOOKS, THEMES
 
 
-def entries(app: App[Any], screen: Screen[Any]) -> Iterable[SystemCommand]:
+def entries(app: RememberingApp, screen: Screen[Any]) -> Iterable[SystemCommand]:
     """The commands of ``screen`` and those that hold everywhere, by what they are called now."""
     if isinstance(screen, Frame):
         known = {command.action: (command, name) for command, name in screen.offers()}
@@ -29,6 +23,5 @@ def entries(app: App[Any], screen: Screen[Any]) -> Iterable[SystemCommand]:
         known.pop(f"app.{PALETTE.action}")
         for command, name in known.values():
             yield SystemCommand(name, command.help, partial(screen.carry_out, command))
-    for name, theme in THEMES.items():
-        look = partial(setattr, app, "theme", theme.name)
-        yield SystemCommand(f"Theme: {name}", LOOKS[name], look)
+    for name in THEMES:
+        yield SystemCommand(f"Theme: {name}", LOOKS[name], partial(app.choose_look, name))

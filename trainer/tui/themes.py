@@ -141,10 +141,22 @@ THEMES: Final[dict[str, Theme]] = {
 }
 
 
-def first_theme() -> str:
-    """The theme to start with: `TRAINER_THEME`, plain without colour, otherwise dark."""
+#: What each look is like.
+LOOKS: Final = {
+    "dark": "Light text on a dark ground.",
+    "light": "Dark text on a light ground.",
+    "high contrast": "White on black, nothing faint.",
+    "plain": "The terminal's own colours.",
+}
+
+
+def first_theme(remembered: str = "") -> str:
+    """The theme to start with: plain without colour, `TRAINER_THEME`, what is remembered, dark."""
     if "NO_COLOR" in os.environ:
         return PLAIN.name
     wanted = os.environ.get("TRAINER_THEME", "").strip().lower()
     short = {"contrast": "high contrast", "high-contrast": "high contrast", "ansi": "plain"}
-    return THEMES.get(short.get(wanted, wanted), DARK).name
+    for name in (short.get(wanted, wanted), remembered):
+        if name in THEMES:
+            return THEMES[name].name
+    return DARK.name

@@ -35,11 +35,15 @@ THEME: Final = Command(
     "app.next_theme", "Theme", "Another look: dark, light, contrast, plain.", ("t",)
 )
 
+SETTINGS: Final = Command(
+    "settings", "Settings", "Look and keys, remembered.", ("comma",), hint=False
+)
+
 
 class HomeScreen(Frame[None]):
     """A list of runs and questions."""
 
-    commands = (OPEN, DRILL, EXPLORE, HISTORY, NEXT, THEME, COMMANDS, LEAVE, HELP)
+    commands = (OPEN, DRILL, EXPLORE, HISTORY, NEXT, THEME, SETTINGS, COMMANDS, LEAVE, HELP)
     about = (
         "Choose with the arrow keys and Enter, or click. A run that was left open stands at the "
         "top: going on with it shows everything as it was. The columns on the right are the time "
@@ -79,7 +83,8 @@ class HomeScreen(Frame[None]):
         following = self.query_one("#next", Static)
         following.display = bool(message.view.next_step)
         following.update(next_line(message.view))
-        self.say("\n".join(message.view.notices), trouble=bool(message.view.notices))
+        notices = (*message.view.notices, *cast("TrainerApp", self.app).notices)
+        self.say("\n".join(notices), trouble=bool(notices))
         self._draw()
         self.refresh_hints()
 
@@ -158,6 +163,12 @@ class HomeScreen(Frame[None]):
         from trainer.tui.screens.history import HistoryScreen
 
         self.app.push_screen(HistoryScreen())
+
+    def action_settings(self) -> None:
+        """Choose a look, change keys."""
+        from trainer.tui.screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen())
 
     def action_open(self) -> None:
         """Go on with a run, or ask how a question is to be answered."""

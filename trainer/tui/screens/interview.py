@@ -67,7 +67,9 @@ class InterviewScreen(RunScreen):
         yield Horizontal(question, PaceBar(), id="top")
         yield Static(id="givens-flow", markup=False)
         yield Horizontal(
-            Vertical(Earlier(), id="before"), Editor(id="answer", freezing=DONE.keys), id="desk"
+            Vertical(Earlier(), id="before"),
+            Editor(id="answer", freezing=self.keyed(DONE).keys),
+            id="desk",
         )
         yield Static(id="status", markup=False)
 
