@@ -238,7 +238,7 @@ def _behind(doc: Document, cue: Mention) -> tuple[int, int]:
 
 def _supposed(doc: Document, cue: Mention) -> Frame:
     word = doc.tokens[cue.first].lower
-    if cue.first == cue.last and word in ("would", "could", "were", "had"):
+    if word in ("would", "could") or (cue.first == cue.last and word in ("were", "had")):
         first, last = _clause(doc, cue.first)
         kind = "would" if word in ("would", "could") else "suppose"
         if word in ("were", "had") and not (doc.breaks[cue.first] >= PHRASE):
