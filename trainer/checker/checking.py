@@ -10,6 +10,7 @@ from functools import lru_cache
 from trainer.checker.judging import judge
 from trainer.checker.key import DEFAULT_WITHIN, Key, Outcome
 from trainer.quantity import limits
+from trainer.quantity.dimension import PURE
 from trainer.quantity.errors import ReadError
 from trainer.quantity.parser import too_long
 from trainer.quantity.reading import Reading, read
@@ -97,9 +98,8 @@ def _named_readings(response: str, key: Key) -> tuple[Reading, ...]:
         found = read(response, key.names)
     except ReadError:
         return ()
-    return tuple(
-        one for one in found if one.names and one.quantity.dimension == key.value.dimension
-    )
+    kinds = (key.value.dimension, PURE)  # 4N²d is a number of operations without its FLOP
+    return tuple(one for one in found if one.names and one.quantity.dimension in kinds)
 
 
 def _with_names(response: str, key: Key, error: ReadError, explain: bool) -> Outcome:

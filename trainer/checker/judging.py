@@ -15,6 +15,9 @@ from trainer.quantity.units import parse_unit
 
 _HALF_PERCENT = Fraction(1, 200)
 _ENOUGH_DIGITS = 2
+# How far a bare number may be from the key to be taken in the base unit. Units that prompts name
+# are a thousand base units or more, so that the two ways to take a number never both fit.
+_SAME_ORDER = 20
 
 
 def fits(reading: Reading, value: Quantity) -> bool:
@@ -91,6 +94,24 @@ def in_key_unit(reading: Reading, key: Key) -> Reading | None:
     )
 
 
+def _in_base_unit(reading: Reading, key: Key) -> Reading:
+    """A bare number as that many bytes, operations or seconds: 545,259,520 where MiB are asked."""
+    unit = parse_unit(str(key.value.dimension))
+    return replace(
+        reading,
+        quantity=Quantity(reading.quantity.value, key.value.dimension),
+        unit=unit.symbol,
+        typed_unit=unit,
+        notes=(*reading.notes, f"the unit is taken to be {unit.symbol}"),
+    )
+
+
+def _of_the_size(reading: Reading, key: Key) -> bool:
+    """Whether a reading is of the key's order, as 268,435,456 B is where 520 MiB are right."""
+    mine, right = abs(reading.quantity.value), abs(key.value.value)
+    return right <= mine * _SAME_ORDER and mine <= right * _SAME_ORDER
+
+
 def judge(reading: Reading, key: Key) -> tuple[Outcome, Reading]:
     """Judge one clear reading; also gives the reading in the key's own kind, for explaining."""
     if reading.quantity.dimension == key.value.dimension:
@@ -104,7 +125,12 @@ def judge(reading: Reading, key: Key) -> tuple[Outcome, Reading]:
         return outcome, reading
     supplied = in_key_unit(reading, key)
     if supplied is not None and supplied.quantity.dimension == key.value.dimension:
-        return _judged(supplied, key, "missing"), supplied
+        outcome = _judged(supplied, key, "missing")
+        if outcome.outcome == "wrong":
+            plain = _in_base_unit(reading, key)
+            if _of_the_size(plain, key):
+                return _judged(plain, key, "missing"), plain
+        return outcome, supplied
     return _incompatible(reading, key), reading
 
 

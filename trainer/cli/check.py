@@ -21,7 +21,9 @@ SIGNS: Final = {"right": "✓", "wrong": "✗", "carried": "↳", "unreadable": 
 
 @click.command("check")
 @click.argument("response", required=False)
-@click.option("--expect", metavar="KEY", help='What is right, such as "520 MiB" or "4*N*d*e".')
+@click.option(
+    "--expect", metavar="KEY", help='What is right: "520 MiB", or "4*N*d" with --variables.'
+)
 @click.option("--within", metavar="SHARE", help="Accepted distance, such as 0.02 or '2 %'.")
 @click.option("--variables", metavar="NAMES", help="Names that are just names, such as N,d,x.")
 @click.option(
