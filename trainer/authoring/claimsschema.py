@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-_TEXT: Final[dict[str, Any]] = {"type": ["string", "number", "boolean"]}
+# A word that YAML takes for a number or for nothing ("null") is a word here.
+_TEXT: Final[dict[str, Any]] = {"type": ["string", "number", "boolean", "null"]}
 _LIST: Final[dict[str, Any]] = {"type": "array", "items": _TEXT}
 _ONE_OR_MORE: Final[dict[str, Any]] = {"anyOf": [_TEXT, _LIST]}
 
