@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from trainer.checker import check_work
 from trainer.checker.chains.lines import statements
 from trainer.checker.chains.names import Names, spellings
 from trainer.checker.chains.steps import read_step
+from trainer.quantity import Quantity
 
 
 def cut(work: str) -> list[list[str]]:
@@ -112,3 +114,10 @@ def test_unknown_words_leave_a_step_without_value() -> None:
 def test_a_word_after_a_number_may_be_its_noun_or_a_factor() -> None:
     assert len(read_step("64 slabs", Names(["slabs"]))) == 2
     assert len(read_step("64 slabs", Names())) == 1
+
+
+def test_a_given_that_the_working_solves_for_is_not_held_to_the_question() -> None:
+    names = {"N": Quantity.of("8192"), "d": Quantity.of("128")}
+    report = check_work("2*N*d*2 B = 50 MB => N = 50e6/512 = 97,656", names=names)
+    assert report.first_wrong is None
+    assert check_work("4*N*d = 5", names=names).first_wrong is not None

@@ -23,7 +23,7 @@ def test_home_lists_questions_and_says_what_to_type(run: Runner) -> None:
     ran = run("--plain", text=lines("/help", "/quit"))
     assert ran.code == 0
     assert "1. HBM bytes for one head, 20 min" in ran.out
-    assert "/hint" in ran.out
+    assert "/drill" in ran.out
     assert "Everything is kept" in ran.out
 
 
@@ -46,11 +46,13 @@ def test_guided_shows_the_reading_before_the_verdict(run: Runner) -> None:
 
 
 def test_commands_while_answering(run: Runner) -> None:
-    typed = ("1", "g", "/givens", "/parts", "/working", "/skip", "/nonsense", "", "/pause", "")
+    typed = ("1", "g", "/givens", "/parts", "/working", "n", "/working", "y", "/skip")
+    typed += ("/nonsense", "", "/pause", "")
     ran = run("--plain", text=lines(*typed, "/scratch", "4 x 2 MiB = 9 MiB", ".", "/back", "/quit"))
     assert ran.code == 0
     assert "Given: N" in ran.out
-    assert "2 MiB" in ran.out
+    assert ran.out.count("T = N·d·e") == 1
+    assert "/hint     the next hint" in ran.out
     assert "There is no command /nonsense here." in ran.out
     assert "Nothing was typed" in ran.out
     assert "The first wrong step is on line 1" in ran.out
@@ -80,15 +82,20 @@ def test_nothing_is_lost_when_the_input_ends(run: Runner) -> None:
 
 def test_the_card_is_saved_where_it_is_told(run: Runner, tmp_path: Path) -> None:
     card = tmp_path / "card.md"
-    typed = ("1", "i", *HIRE, ".", "/finish")
+    typed = ("1", "i", "/help", *HIRE, ".", "/finish", "n", "/finish", "y")
     ran = run(
         "--plain",
-        text=lines(*typed, f"/save {card}", f"/save {card}", "/save", "/model", "/working", ""),
+        text=lines(
+            *typed, f"/save {card}", f"/save {card}", "/save", "/model", "/working", "/compare", ""
+        ),
     )
     assert f"Saved as {card}" in ran.out
+    assert "a line with only a dot hands it in.\n/parts" in ran.out
+    assert "/skip" not in ran.out
     assert "is there already" in ran.out
     assert "# HBM bytes for one head" in card.read_text()
     assert "4 x 2 MiB" in ran.out
+    assert "There is no earlier run of this question" in ran.out
 
 
 def test_odd_bytes_are_kept_and_shown(run: Runner) -> None:

@@ -21,12 +21,7 @@ Type the number of a question, or of a run to go on with, and Enter.
 /drill   practise what is due     /history  what you did, and what came of it
 /help    this text
 /quit    leave (Ctrl+D does the same); nothing that was typed is lost
-While you answer:
-/hint    the next hint            /working  the working of this part
-/skip    leave this part          /parts    how far you are
-/scratch check lines of working   /givens   the numbers of this variant
-/pause   stop the clock           /finish   stop here and see the scorecard
-/back    to the list of questions"""
+While you answer, /help tells what can be done there."""
 
 
 def run_plain(home: str | None, packs: tuple[str, ...]) -> None:

@@ -12,6 +12,19 @@ if TYPE_CHECKING:
     from trainer.service import PartFeedback, RunView, Service
 
 END: Final = "."
+EVERYWHERE: Final = """\
+/parts    how far you are         /givens   the numbers of this variant
+/scratch  check lines of working  /pause    stop the clock
+/finish   stop here and see the scorecard
+/back     to the list of questions; /quit leaves. Nothing that was typed is lost."""
+GUIDED_HELP: Final = f"""\
+Type the answer to the part and Enter, or
+/hint     the next hint           /working  the working of this part
+/skip     leave this part
+{EVERYWHERE}"""
+INTERVIEW_HELP: Final = f"""\
+Type the answer, on as many lines as you like; a line with only a dot hands it in.
+{EVERYWHERE}"""
 LONG_HELP: Final = (
     "Type your answer, as many lines as you like; a line with only a dot hands it in."
 )
@@ -132,7 +145,8 @@ def _command(console: Console, service: Service, view: RunView, line: str) -> bo
     elif word == "/scratch":
         _scratch(console, service, run)
     elif word == "/finish":
-        service.finish(run)
+        if console.ask("What is open stays unanswered. Stop here? y or n") == "y":
+            service.finish(run)
     elif word == "/back":
         service.pause(run)
         return True
@@ -141,11 +155,9 @@ def _command(console: Console, service: Service, view: RunView, line: str) -> bo
         console.ask("The clock stands still; Enter goes on")
         service.resume(run)
     else:
-        from trainer.cli.plain import HELP
-
         if word not in ("/help", "/?"):
             console.say(f"There is no command {word} here.")
-        console.say(HELP)
+        console.say(GUIDED_HELP if view.mode == "guided" else INTERVIEW_HELP)
     return False
 
 
@@ -154,6 +166,8 @@ def _guided_command(console: Console, service: Service, run: str, word: str) -> 
     if word == "/hint":
         console.say(service.hint(run) or "There is no further hint for this part.")
     elif word == "/working":
+        if console.ask("The working leaves this part without credit. Show it? y or n") != "y":
+            return True
         for text in service.working(run):
             console.say(f"  {text}")
     elif word == "/skip":

@@ -57,12 +57,26 @@ def check_work(
             1, "", "unreadable", f"Working of more than {_MAX:,} characters is not read."
         )
         return WorkReport((long,), None)
-    checker = _Checker(Ledger.with_names(names))
-    for statement in statements(work):
+    lines = tuple(statements(work))
+    checker = _Checker(Ledger.with_names(_not_bound(names, lines)))
+    for statement in lines:
         checker.take(statement)
     first = next((step for step in checker.steps if step.outcome == "wrong"), None)
     final = "" if key is None else sentences.final(checker.last, key)
     return WorkReport(tuple(checker.steps), first, final)
+
+
+def _not_bound(
+    names: Mapping[str, Quantity] | None, lines: Sequence[Statement]
+) -> dict[str, Quantity]:
+    """The given names that the working does not bind itself: `=> N = 97,656` solves for N."""
+    bound = {
+        segment.text.strip()
+        for line in lines
+        for segment in line.segments[:-1]
+        if _NAME.fullmatch(segment.text.strip())
+    }
+    return {name: value for name, value in (names or {}).items() if name not in bound}
 
 
 class _Checker:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from textual import on
+from textual import events, on
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
@@ -68,6 +68,14 @@ class DisputeScreen(SheetScreen["tuple[State, str]"]):
         states.highlighted = 0
         states.focus()
         self.refresh_hints()
+
+    def on_key(self, event: events.Key) -> None:
+        """What is typed is the reason, also while the cursor stands in the list."""
+        field = self.query_one(Field)
+        if event.is_printable and event.character and not field.has_focus:
+            event.stop()
+            field.focus()
+            field.insert_text_at_cursor(event.character)
 
     @on(OptionList.OptionSelected)
     def _chosen(self, message: OptionList.OptionSelected) -> None:
