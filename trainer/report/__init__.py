@@ -5,6 +5,7 @@
     scorecard_html(card)               one self-contained page, printable, every text escaped
     scorecard_json(card)               plain data, shaped like an applicant-tracking scorecard
     history_text, history_markdown, history_html, history_json     the same for the past
+    comparison_lines(comparison)       a run beside earlier ones, line by line
     scorecard_cases(card)              disputes as labelled answers, for the author of a pack
     save(card, path)                   chosen by the file's ending, written whole or not at all
 
@@ -14,6 +15,7 @@ All text from people and packs is made safe here: control characters are shown, 
 from __future__ import annotations
 
 from trainer.report.cases import scorecard_cases
+from trainer.report.compared import comparison_lines
 from trainer.report.data import scorecard_json
 from trainer.report.history import (
     history_html,
@@ -30,6 +32,7 @@ from trainer.report.words import day, duration, one_line
 
 __all__ = [
     "ReportError",
+    "comparison_lines",
     "day",
     "duration",
     "history_html",

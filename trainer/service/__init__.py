@@ -26,6 +26,7 @@
 
     practice:  `Drills(service)`: what is due, put with other numbers; see trainer.service.drills
                `Past(service)`: runs, levels, skills, recurring mistakes; see trainer.service.past
+               compare(service, run) -> Comparison            # beside earlier runs of the question
     exploring: service.explorer(address) -> Explorer; see trainer.service.exploring
     without a run or a store: `trainer.service.oneshot`       # pure, for the command line
 
@@ -69,6 +70,7 @@ from trainer.service.views import (
 )
 
 if TYPE_CHECKING:
+    from trainer.service.comparing import ComparedLine, ComparedRun, Comparison, compare
     from trainer.service.door import Service
     from trainer.service.drills import Drills
     from trainer.service.past import Past
@@ -97,6 +99,10 @@ _LATE = {
     "Service": "trainer.service.door",
     "Drills": "trainer.service.drills",
     "Past": "trainer.service.past",
+    "ComparedLine": "trainer.service.comparing",
+    "ComparedRun": "trainer.service.comparing",
+    "Comparison": "trainer.service.comparing",
+    "compare": "trainer.service.comparing",
     "Agenda": _VIEWS,
     "CardLine": _VIEWS,
     "CardView": _VIEWS,
@@ -123,6 +129,9 @@ __all__ = [
     "CardLine",
     "CardView",
     "Change",
+    "ComparedLine",
+    "ComparedRun",
+    "Comparison",
     "CriterionLine",
     "DayLine",
     "DayLoad",
@@ -162,6 +171,7 @@ __all__ = [
     "SlipLine",
     "StageStatus",
     "StageView",
+    "compare",
 ]
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 from textual import on
 from textual.containers import Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -26,6 +27,7 @@ from trainer.tui.widgets.title import TitleBar
 
 if TYPE_CHECKING:
     from trainer.rubric import State
+    from trainer.service import Comparison
     from trainer.tui.app import TrainerApp
 
 ANSWER: Final = Command("answer", "Answer", "Read all that was answered.", ("a",))
@@ -44,6 +46,9 @@ SAVE_AS: Final = Command(
     ("s", "ctrl+s"),
 )
 AGAIN: Final = Command("again", "Again", "The same question with other numbers.", ("n",))
+COMPARE: Final = Command(
+    "compare", "Compare", "This run beside earlier ones of the same question.", ("c",), hint=False
+)
 LEAVE: Final = Command(
     "leave",
     "Home",
@@ -53,10 +58,18 @@ LEAVE: Final = Command(
 )
 
 
+class Compared(Message):
+    """The run stands beside earlier ones."""
+
+    def __init__(self, found: Comparison) -> None:
+        super().__init__()
+        self.found = found
+
+
 class ScorecardScreen(Frame[None]):
     """A finished run."""
 
-    commands = (ANSWER, WORKING, MODEL, DISPUTE, SAVE_AS, AGAIN, EXPLORE, LEAVE, HELP)
+    commands = (ANSWER, WORKING, MODEL, DISPUTE, SAVE_AS, AGAIN, COMPARE, EXPLORE, LEAVE, HELP)
     about = (
         "Move with the arrow keys: the words that a verdict rests on light up in the answer. "
         "✓ is met, ~ unclear, ✗ not met, ! a known mistake with what to do about it. A verdict "
@@ -197,6 +210,20 @@ class ScorecardScreen(Frame[None]):
 
         card = self.card
         self.app.push_screen(ExploreScreen(card.address, card.title, card.variant))
+
+    def action_compare(self) -> None:
+        """This run beside earlier ones."""
+        from trainer.service import compare
+
+        service, run_id = cast("TrainerApp", self.app).service, self.card.run_id
+        self.work(lambda: compare(service, run_id), Compared, task="compare", newest=True)
+
+    @on(Compared)
+    def _compared(self, message: Compared) -> None:
+        message.stop()
+        from trainer.tui.widgets.compared import table
+
+        self._read("Compared", table(message.found, self.size.width - 4))
 
     def action_leave(self) -> None:
         """To the first screen."""

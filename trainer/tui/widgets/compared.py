@@ -1,0 +1,77 @@
+"""Runs of one question side by side. Pure: from the comparison to rows of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from textual.content import Content
+
+from trainer.service import ComparedLine, ComparedRun, Comparison
+from trainer.tui.literal import fitted, literal
+from trainer.tui.phrases import clock
+from trainer.tui.widgets.verdict import signed
+
+LEAST_NAME, MOST_NAME = 10, 26
+CELL: Final = 15
+MARKS: Final = {1: "▲", -1: "▼", 0: " "}
+
+
+def table(found: Comparison, width: int) -> Content:
+    """The table for a screen ``width`` cells wide; the oldest runs go where there is no room."""
+    if len(found.runs) < 2:
+        lone = "There is no earlier run of this question to compare with."
+        return Content("\n").join([literal(one) for one in (lone, *found.notices)])
+    longest = max((len(one.title) for one in found.lines), default=LEAST_NAME)
+    name = max(LEAST_NAME, min(MOST_NAME, longest, width - 2 * CELL - 4))
+    shown = max(2, min(len(found.runs), (width - name - 4) // CELL))
+    rows = [*_heads(found.runs[:shown], name), Content("")]
+    stage = ""
+    for line in found.lines:
+        if line.stage_title != stage:
+            stage = line.stage_title
+            rows.append(literal(f" {stage}", "$accent"))
+        if any(sign for sign, _ in line.told[:shown]):
+            rows.append(_row(line, shown, name))
+    rows += [Content(""), *_below(found, shown)]
+    return Content("\n").join(rows)
+
+
+def _heads(runs: tuple[ComparedRun, ...], name: int) -> Iterator[Content]:
+    yield _line("", name, [_when(one.at, this=one is runs[0]) for one in runs], "bold")
+    yield _line("level", name, [one.level or "–" for one in runs])
+    yield _line("criteria", name, [f"{one.met} of {one.total}" for one in runs])
+    if any(one.followups for one in runs):
+        yield _line("follow-ups", name, [f"{one.answered} of {one.followups}" for one in runs])
+    yield _line("time", name, [clock(one.used) for one in runs])
+    yield _line("mode", name, [one.mode for one in runs])
+
+
+def _line(title: str, name: int, cells: list[str], style: str = "") -> Content:
+    told = [literal(fitted(one, CELL - 1) + " ", style) for one in cells]
+    return Content.assemble(" ", literal(fitted(title, name + 3), "$muted"), *told)
+
+
+def _row(line: ComparedLine, shown: int, name: int) -> Content:
+    cells: list[Content] = []
+    for sign, word in line.told[:shown]:
+        if sign:
+            cells.append(Content.assemble(signed(sign), " ", literal(fitted(word, CELL - 3)), " "))
+        else:
+            cells.append(literal(fitted("–", CELL), "$muted"))
+    mark = literal(MARKS[line.moved], "bold $accent")
+    return Content.assemble(" ", mark, " ", literal(fitted(line.title, name)), " ", *cells)
+
+
+def _below(found: Comparison, shown: int) -> Iterator[Content]:
+    yield literal(" ▲ better, ▼ worse than in the run before", "$muted")
+    hidden = len(found.runs) - shown + found.more
+    if hidden:
+        yield literal(f" {hidden} earlier not shown", "$muted")
+    for one in found.notices:
+        yield literal(f" {one}", "$muted")
+
+
+def _when(at: datetime, *, this: bool) -> str:
+    return "this run" if this else at.astimezone().strftime("%d %b %H:%M")
