@@ -141,10 +141,14 @@ async def driven(
     size: tuple[int, int] = (80, 24),
     clock: Clock | None = None,
     more: tuple[Path, ...] = (),
+    only: Library | None = None,
 ) -> AsyncIterator[Driver]:
-    """The app on a store in ``home``; everything typed is kept at the end, as `run` sees to."""
+    """The app on a store in ``home``; everything typed is kept at the end, as `run` sees to.
+
+    With ``only`` it has those packs and no others.
+    """
     clock = clock or SystemClock()
-    packs, examiner = _read(more)
+    packs, examiner = _read(more) if only is None else (only, PackExaminer(only))
     store = open_store(home / STORE_FILE, clock.now())
     service = Service(store, packs, clock, examiner=examiner)
     app = TrainerApp(service, SettingsFile(home / SETTINGS_FILE))
