@@ -67,7 +67,8 @@ def _say(*told: object) -> None:
 
 def _started(path: Path, mode: str, seed: int) -> subprocess.Popen[str]:
     program = (
-        "import asyncio, sys; from pathlib import Path; from tests.tui.test_killed import answering\n"
+        "import asyncio, sys\nfrom pathlib import Path\n"
+        "from tests.tui.test_killed import answering\n"
         "asyncio.run(answering(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])))"
     )
     return subprocess.Popen(
