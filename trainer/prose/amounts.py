@@ -70,7 +70,7 @@ class _RunReader(AtomReader):
         opened = 0
         while self.text(pos + opened) == "(" and opened < 3:
             opened += 1
-        first = self.atom(pos + opened)
+        first = self._bracket(pos) or self.atom(pos + opened)
         if first is None or self.text(pos - 1) in ("^", "**"):
             return pos
         sums: list[list[Atom]] = [[first]]
@@ -99,7 +99,8 @@ class _RunReader(AtomReader):
             if not op and atoms[-1].noun:
                 at = self._past_noun(at)
                 op, skip = self._operator(at)
-            nxt = self.atom(at + skip) if op else None
+            start = at + skip
+            nxt = (self._bracket(start - 1) or self.atom(start)) if op else None
             if nxt is None:
                 break
             atoms.append(nxt)
@@ -112,6 +113,23 @@ class _RunReader(AtomReader):
                     inverse.add(id(nxt))
             at = nxt.last + 1
         return atoms
+
+    def _bracket(self, pos: int) -> Atom | None:
+        """A sum in brackets, as one number: the ``(2 + 2)`` of ``64 x (2 + 2) + 4``."""
+        if self.text(pos) != "(":
+            return None
+        total, units, at, count = 0.0, None, pos + 1, 0
+        while count < 8:
+            atom = self.atom(at)
+            if atom is None or (units is not None and atom.units != units):
+                return None
+            units, total, at, count = atom.units, total + atom.number, atom.last + 1, count + 1
+            if self.text(at) == ")" and count > 1:
+                return Atom(pos, at, total, 0.0, units)
+            if self.text(at) != "+":
+                return None
+            at += 1
+        return None
 
     def _past_noun(self, pos: int) -> int:
         """Step over what is counted: ``64 query blocks x 4 MiB``, ``64 (K + V)`` is not."""

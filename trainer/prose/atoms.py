@@ -17,6 +17,7 @@ from trainer.prose.units import (
 )
 from trainer.prose.words import WORDS
 
+_SPOKEN: Final = range(10, 100)
 _GLUE: Final = WORDS["glue"]
 
 
@@ -74,10 +75,16 @@ class AtomReader:
         total, last = WORD_NUMBERS[self.lower(pos)], pos
         while True:
             word = self.lower(last + 1)
+            more = WORD_NUMBERS.get(word)
             if word in WORD_SCALES:
                 total *= WORD_SCALES[word]
-            elif word in WORD_NUMBERS and total % 10 == 0 and 0 < WORD_NUMBERS[word] < 10 and total:
-                total += WORD_NUMBERS[word]
+            elif more is None or not total:
+                return Atom(pos, last, float(total), 0.0)
+            elif (total % 100 == 0 and total < 1000) or (total % 10 == 0 and 0 < more < 10):
+                total += more
+            elif total < 10 and last == pos and more in _SPOKEN:
+                # "five twenty" is 520, "two ninety-five" 295.
+                total = total * 100 + more
             else:
                 return Atom(pos, last, float(total), 0.0)
             last += 1

@@ -124,7 +124,8 @@ def _former_end(doc: Document, at: int) -> int:
 
 def _limited(doc: Document, cue: Mention) -> bool:
     """ "It is not true any more when …" tells where a thing ends, not that it is wrong."""
-    after = [token.lower for token in doc.tokens[cue.last + 1 : cue.last + 4]]
+    end = doc.sentence_range(cue.last)[1] + 1
+    after = [token.lower for token in doc.tokens[cue.last + 1 : min(end, cue.last + 4)]]
     # "It would be wrong to say …" speaks of what follows.
     return bool(_LIMITS & set(after)) or after[:1] in (["to"], ["that"])
 
@@ -249,7 +250,13 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
         ):
             first += 1
         return Frame(kind, first, last, cue.first)
-    return Frame("suppose", _from(doc, cue.first), _until(doc, cue.last, SENTENCE), cue.first)
+    start = _from(doc, cue.first)
+    if cue.first > start:
+        # "It is compute-bound, 35 us if all goes well": only the last part hangs on the if.
+        before = doc.phrase[cue.first - 1]
+        while start < cue.first and doc.phrase[start] != before:
+            start += 1
+    return Frame("suppose", start, _until(doc, cue.last, SENTENCE), cue.first)
 
 
 _ALWAYS: Final = WORDS["takes_back"]

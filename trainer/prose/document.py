@@ -345,7 +345,7 @@ def _number(doc: Document) -> None:
 def _labels(doc: Document) -> None:
     """What stands before a line's colon, or in its first cell, names the line."""
     for sentence, (first, last) in enumerate(doc.sentence_spans):
-        for at in range(first + 1, min(first + 6, last)):
+        for at in range(first + 1, min(first + 9, last)):
             if doc.tokens[at].text == ":":
                 doc.heads[sentence] = (first, at - 1)
                 break

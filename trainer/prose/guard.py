@@ -12,17 +12,40 @@ from trainer.prose.document import Document
 from trainer.prose.phrases import Mention
 from trainer.prose.stems import stem
 from trainer.prose.tokens import Token
+from trainer.prose.units import UNITS
 
 _GRAM: Final = 4
 _COPIED: Final = 0.75
 _LIST: Final = 5
+# One sign of working in six items ("K/V > L2") makes no statement of the others.
+_SIGN_EVERY: Final = 6
 _VERBS: Final = frozenset(stem(verb) for verb in VERBS)
 _AUXILIARIES: Final = frozenset(
     {"be", "have", "do", "can", "will", "must", "would", "stay", "go", "get"}
 )
 _OBJECTS: Final = frozenset({"the", "a", "an", "in", "no", "all", "only", "about", "it", "them"})
+_DENIALS: Final = frozenset({"not", "never", "nothing", "none", "nor", "cannot"})
 _SEPARATORS: Final = frozenset({",", "/", ";", "|", "•"})
-_WORK: Final = frozenset({"=", "->", "+", "<", ">", ">=", "<=", ">>", "<<", "~", "@", ":="})
+_WORK: Final = frozenset(
+    {
+        "so",
+        "hence",
+        "thus",
+        "therefore",
+        "=",
+        "->",
+        "+",
+        "<",
+        ">",
+        ">=",
+        "<=",
+        ">>",
+        "<<",
+        "~",
+        "@",
+        ":=",
+    }
+)
 
 
 def ignored_sentences(
@@ -33,6 +56,7 @@ def ignored_sentences(
     for cue in mentions["@grader"]:
         reasons[doc.sentence[cue.first]] = "addressed to the grader"
     grams = _grams_of(tuple(known_texts))
+    bare = _bare_lines(doc)
     for index, (first, last) in enumerate(doc.sentence_spans):
         if index in reasons:
             continue
@@ -41,6 +65,8 @@ def ignored_sentences(
             reasons[index] = "copied from the question or its rubric"
         elif _is_list(doc, first, last):
             reasons[index] = "a list of terms without a statement"
+        elif index in bare:
+            reasons[index] = "one of a list of terms without a statement"
         elif _is_blank(doc, first, last):
             reasons[index] = "a form that was not filled in"
     return reasons
@@ -68,8 +94,9 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
     if doc.column[first] >= 0:
         return False
     tokens = doc.tokens[first : last + 1]
-    if any(token.text in _WORK or token.text == "(" for token in tokens):
+    if any(token.text == "(" for token in tokens):
         return False
+    signs = sum((token.lower or token.text) in _WORK for token in tokens)
     if any(token.text == ":" for token in tokens[:6]):
         return False
     if any(_is_finite(tokens, at) for at in range(len(tokens))):
@@ -79,13 +106,41 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
         if token.text in _SEPARATORS and not _in_name(tokens, at):
             items, verbs, verb = items + 1, verbs + verb, False
         elif token.kind == "word" and token.stem in _VERBS:
-            verb = True
+            # A verb has something behind it; "K/V > L2 limit" and "L2 reuse shared" end in none.
+            verb = verb or (at + 1 < len(tokens) and tokens[at + 1].text not in _SEPARATORS)
     verbs += verb
-    return items >= _LIST and len(tokens) / items <= 6 and 2 * verbs <= items
+    short = items >= _LIST and len(tokens) / items <= 6
+    return short and 2 * verbs <= items and _SIGN_EVERY * signs <= items
+
+
+def _bare_lines(doc: Document) -> frozenset[int]:
+    """Sentences that are only short terms, when nearly the whole text consists of such lines."""
+    spans = doc.sentence_spans
+    found = frozenset(
+        index for index, (first, last) in enumerate(spans) if _is_bare(doc, first, last)
+    )
+    return found if len(found) >= _LIST and len(found) * 5 >= len(spans) * 4 else frozenset()
+
+
+def _is_bare(doc: Document, first: int, last: int) -> bool:
+    """Up to six words without a verb inside, a denial, a colon or a sign of working."""
+    tokens = doc.tokens[first : last + 1]
+    if doc.column[first] >= 0 or len(tokens) > 6:
+        return False
+    inside = tokens[1:-1]
+    return not any(token.kind == "word" and token.stem in _VERBS for token in inside) and not any(
+        token.text in (":", "(")
+        or (token.lower or token.text) in _WORK
+        or token.lower in _DENIALS
+        or (token.kind == "word" and token.stem in _AUXILIARIES)
+        for token in tokens
+    )
 
 
 def _in_name(tokens: Sequence[Token], at: int) -> bool:
-    """The signs in ``Q/K/V/O`` and ``Q, K, V`` separate letters, not items."""
+    """The signs in ``Q/K/V/O``, ``Q, K, V`` and ``FLOP/B`` separate no items."""
+    if tokens[at].text == "/" and at and tokens[at - 1].lower in UNITS:
+        return True
     around = (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])
     return len(around) == 2 and all(
         token.kind == "word" and len(token.text) == 1 for token in around
@@ -102,7 +157,9 @@ def _is_finite(tokens: Sequence[Token], at: int) -> bool:
     if token.stem not in _VERBS or token.lower == token.stem:
         return False
     if token.lower.endswith(("ed", "es", "en")):
-        return True
+        # At an item's head or end it only describes: "interleaved heads, L2 reuse shared, …".
+        ends = (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])
+        return len(ends) == 2 and all(token.text not in _SEPARATORS for token in ends)
     nxt = tokens[at + 1] if at + 1 < len(tokens) else None
     return nxt is not None and (nxt.kind == "number" or nxt.lower in _OBJECTS)
 

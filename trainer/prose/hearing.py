@@ -175,7 +175,9 @@ def _judge(reader: Reader, claims: Claims) -> dict[str, Finding]:
         spec = claims.claims[name]
         matches = reader.find(spec.way)
         found[name] = matches
-        reader.met[name] = [m for m in matches if not m.problem]
+        # What is voided does not count for a claim that refers to it either; order is by need.
+        void = any(reader.met.get(other) for other in spec.unless)
+        reader.met[name] = [] if void else [m for m in matches if not m.problem]
     _withdraw(reader, claims, found)
     findings: dict[str, Finding] = {}
     for name in claims.order:

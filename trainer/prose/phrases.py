@@ -76,7 +76,8 @@ def parse_phrase(text: str, path: Path, concepts: Iterable[str]) -> list[Phrase]
         phrases.append(phrase)
         # What may be missing at the front is spelled out: phrases are found by their first word.
         while phrase.items[0].optional:
-            phrase = Phrase(phrase.items[1:])
+            opens = phrase.items[0].opens
+            phrase = Phrase((replace(phrase.items[1], opens=opens), *phrase.items[2:]))
             _check_weight(phrase, text, path)
             phrases.append(phrase)
     return phrases
@@ -149,7 +150,13 @@ def _phrase(words: Sequence[str], path: Path, known: set[str]) -> Phrase:
             opens = True
             continue
         if word == "$" and items:
-            items[-1] = replace(items[-1], closes=True)
+            # So does whatever ends the phrase when optional words at its end are left out.
+            last = len(items) - 1
+            while last >= 0:
+                items[last] = replace(items[last], closes=True)
+                if not items[last].optional:
+                    break
+                last -= 1
             continue
         optional = len(word) > 1 and word[0] == "?"
         item = _item(word[optional:], gap if items else 0, path, known)
@@ -259,9 +266,8 @@ class Matcher:
         item = phrase.items[index]
         if item.opens and doc.breaks[at] < PHRASE and at:
             return
+        item_closes = item.closes
         for stop in self._ends(item, at, doc, words, ends):
-            if item.closes and not _closes(doc, stop):
-                continue
             gap = 0
             for following in range(index + 1, len(phrase.items)):
                 item = phrase.items[following]
@@ -271,7 +277,8 @@ class Matcher:
                 if not item.optional:
                     break
             else:
-                out.add(stop)
+                if not item_closes or _closes(doc, stop):
+                    out.add(stop)
 
     def _next(self, stop: int, gap: int, doc: Document) -> Iterator[int]:
         """Where the item after token ``stop`` may start."""
