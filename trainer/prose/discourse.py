@@ -110,6 +110,13 @@ def _questions(doc: Document, out: Discourse) -> None:
         first, last = doc.sentence_spans[sentence]
         if last - first < 1 or doc.tokens[max(first, last - 1)].lower in _TAGS:
             continue
+        mark = next(
+            (at for at in range(last, max(first, last - 3) - 1, -1) if doc.tokens[at].text == "?"),
+            last,
+        )
+        if doc.depth[mark] > 0:
+            # "it fits (isn't it 50 MB?)" asks only what stands in the bracket.
+            first, last = _bracket(doc, mark)
         # "When does it fail?" takes for granted that it does; "is it bandwidth-bound?" does not.
         topic = any(t.lower in _TOPICS for t in doc.tokens[first : first + 4])
         out.frames.append(Frame("topic" if topic else "asked", first, last, first))

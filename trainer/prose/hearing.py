@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trainer.prose.amounts import Amount, find_amounts
 from trainer.prose.discourse import examine, position_after
 from trainer.prose.document import Document, build
 from trainer.prose.guard import ignored_sentences
-from trainer.prose.matching import Match, Reader, state_of
+from trainer.prose.matches import Match, state_of
+from trainer.prose.matching import Reader
 from trainer.prose.model import Claims, State
 from trainer.prose.normal import normalise
 from trainer.prose.spelling import corrected
@@ -212,7 +213,7 @@ def _withdraw(reader: Reader, claims: Claims, found: dict[str, list[Match]]) -> 
                 else False
             )
             if later and not again and not match.problem:
-                match = Match(match.pieces, match.hedged, "it is withdrawn")
+                match = replace(match, problem="it is withdrawn")
             kept.append(match)
         found[name] = kept
         reader.met[name] = [m for m in kept if not m.problem]
@@ -221,7 +222,7 @@ def _withdraw(reader: Reader, claims: Claims, found: dict[str, list[Match]]) -> 
 def _finding(doc: Document, state: State, match: Match | None, why: str) -> Finding:
     if match is None:
         return Finding(state)
-    span = _span(doc, match.first, match.last, "")
+    span = _span(doc, *match.span, "")
     return Finding(state, span.text, span.start, span.end, why)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import Final
 
@@ -12,38 +11,17 @@ from trainer.prose.alternatives import left_open
 from trainer.prose.denials import Negation
 from trainer.prose.discourse import Discourse
 from trainer.prose.document import Document
-from trainer.prose.model import Claims, Group, Refer, Say, State, Way, Window
+from trainer.prose.matches import Match, Piece, joined_matches, nearest_match
+from trainer.prose.model import Claims, Group, Refer, Say, Way, Window
 from trainer.prose.phrases import Mention
 from trainer.prose.subject import LABEL, SAME_CLAUSE, SAME_PHRASE, SAME_SENTENCE, Subjects
 from trainer.prose.valuing import Valuer
 from trainer.prose.words import WORDS
 
-Piece = tuple[int, int]
 _TRIES: Final = 3
 """How many neighbours of each element are tried around an anchor."""
 _MOST: Final = 400
 """Most mentions of one element that are looked at: more is repetition, not reasoning."""
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A way found at some tokens; ``problem`` says why it does not count, empty when it does."""
-
-    pieces: tuple[Piece, ...]
-    hedged: bool = False
-    problem: str = ""
-    value: float = 0.0
-    note: str = ""
-
-    @property
-    def first(self) -> int:
-        """Its first token."""
-        return min(first for first, _ in self.pieces)
-
-    @property
-    def last(self) -> int:
-        """Its last token."""
-        return max(last for _, last in self.pieces)
 
 
 class Reader:
@@ -118,10 +96,10 @@ class Reader:
         out: list[Match] = []
         for match in anchor[:_MOST]:
             chosen = [
-                match if matches is anchor else _nearest_match(matches, starts, match)
+                match if matches is anchor else nearest_match(matches, starts, match)
                 for matches, starts in zip(lists, firsts, strict=True)
             ]
-            joined = _join(chosen)
+            joined = joined_matches(chosen)
             if self._within(group.window, joined.pieces):
                 out.append(joined)
         return out
@@ -221,7 +199,21 @@ class Reader:
             barred.add("left open")
         if not problem and barred:
             problem = f"it is {sorted(barred)[0]}"
-        return Match(pieces, "hedged" in frames, problem)
+        told_by = self._told_by(way, combo[-1])
+        return Match(pieces, "hedged" in frames, problem, told_by=told_by)
+
+    def _told_by(self, way: Say, mention: Mention) -> tuple[Piece, ...]:
+        """The denial that a denied way rests on, and the owner named in the same phrase."""
+        told: list[Piece] = []
+        if way.denied:
+            cues = self.discourse.denials(mention.first, mention.last)
+            told += [(cue.first, cue.last) for cue in cues]
+        if way.of or way.not_of:
+            among = self.strong | way.of | way.not_of
+            owner = self.subjects.owner(mention.first, mention.last, among)
+            if owner.nearness == SAME_PHRASE:
+                told.append((owner.at, owner.at))
+        return tuple(told)
 
     def _present(
         self, way: Say, names: Sequence[str], pieces: Sequence[Piece], *, asserted: bool
@@ -345,35 +337,3 @@ def _odd(cues: object) -> bool:
     simple = any(not c.verbal for c in found)
     verbal = any(c.verbal for c in found)
     return simple != verbal
-
-
-def _nearest_match(matches: Sequence[Match], firsts: Sequence[int], anchor: Match) -> Match:
-    at = bisect_left(firsts, anchor.first)
-    around = matches[max(0, at - 1) : at + 1]
-    return min(around, key=lambda m: (abs(m.first - anchor.first), m.first))
-
-
-def _join(matches: Sequence[Match]) -> Match:
-    pieces = tuple(dict.fromkeys(piece for match in matches for piece in match.pieces))
-    problem = next((m.problem for m in matches if m.problem), "")
-    return Match(pieces, any(m.hedged for m in matches), problem)
-
-
-def state_of(matches: Sequence[Match]) -> tuple[State, Match | None]:
-    """The state that a claim's matches give, and the match to quote."""
-    sound = [m for m in matches if not m.problem]
-    if sound:
-        plain = [m for m in sound if not m.hedged]
-        return ("met", _shortest(plain)) if plain else ("hedged", _shortest(sound))
-    if not matches:
-        return "not-found", None
-    denied = [
-        m for m in matches if m.problem in ("it is denied", "it is not denied", "it is rejected")
-    ]
-    if denied:
-        return "contradicted", _shortest(denied)
-    return "unclear", _shortest(matches)
-
-
-def _shortest(matches: Sequence[Match]) -> Match:
-    return min(matches, key=lambda m: (m.last - m.first, m.first))
