@@ -19,10 +19,15 @@ def main() -> None:
     Exit codes are documented in ``trainer --help``. Only a defect of the program itself ends in a
     traceback.
     """
-    from trainer.cli import cli
-
     try:
-        cli(prog_name="trainer")
+        if _to_the_screen():
+            from trainer.tui import run
+
+            run()
+        else:
+            from trainer.cli import cli
+
+            cli(prog_name="trainer")
     except TrainerError as error:
         _say(error.message)
         sys.exit(EXIT_TROUBLE)
@@ -33,6 +38,15 @@ def main() -> None:
         # that the interpreter's own flush at exit stays quiet too.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+
+
+def _to_the_screen() -> bool:
+    """Whether it is `trainer` alone in a terminal that can draw: a command line costs time to read.
+
+    Whatever else there is, `trainer.cli` looks at it, and says what is missing.
+    """
+    drawn = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
+    return len(sys.argv) == 1 and drawn
 
 
 def _say(message: str) -> None:

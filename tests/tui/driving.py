@@ -36,6 +36,8 @@ from trainer.tui.app import TrainerApp
 from trainer.tui.messages import GoOn
 
 QUESTION = "flash-attention/hbm-bytes"
+#: What a terminal sends for a key.
+ENTER, F5, F9 = "\r", "\x1b[15~", "\x1b[20~"
 
 
 class Driver:
@@ -229,13 +231,23 @@ def terminal(
 ) -> Iterator[Terminal]:
     """Start the program; it is ended with the block, whatever state it is in."""
     home.mkdir(parents=True, exist_ok=True)
+    command = spy_command(modules or home / "modules.json", *arguments)
+    with in_terminal(command, home, size, **more) as told:
+        yield told
+
+
+@contextmanager
+def in_terminal(
+    command: list[str], home: Path, size: tuple[int, int] = (80, 24), **more: str
+) -> Iterator[Terminal]:
+    """Start any command in a pseudo-terminal; it is ended with the block."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
     more = {"TERM": "xterm-256color", "COLORTERM": "truecolor", **more}
     # These would be believed before the terminal itself is asked.
     env = {k: v for k, v in environment(home, **more).items() if k not in ("COLUMNS", "LINES")}
     process = subprocess.Popen(
-        spy_command(modules or home / "modules.json", *arguments),
+        command,
         stdin=slave,
         stdout=slave,
         stderr=slave,

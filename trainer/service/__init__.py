@@ -42,32 +42,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from trainer.service.errors import ServiceError
-from trainer.service.views import (
-    AnswerText,
-    Asking,
-    CriterionLine,
-    FollowupCard,
-    FollowupView,
-    HomeView,
-    MissingLine,
-    MistakeLine,
-    Mode,
-    PackView,
-    PartFeedback,
-    PartKind,
-    PartLine,
-    PartStatus,
-    PartView,
-    QuestionView,
-    ReadingView,
-    RunStatus,
-    RunSummary,
-    RunView,
-    Saved,
-    Scorecard,
-    StageStatus,
-    StageView,
-)
 
 if TYPE_CHECKING:
     from trainer.service.comparing import ComparedLine, ComparedRun, Comparison, compare
@@ -92,6 +66,32 @@ if TYPE_CHECKING:
         ReviewLine,
         SkillLine,
         SlipLine,
+    )
+    from trainer.service.views import (
+        AnswerText,
+        Asking,
+        CriterionLine,
+        FollowupCard,
+        FollowupView,
+        HomeView,
+        MissingLine,
+        MistakeLine,
+        Mode,
+        PackView,
+        PartFeedback,
+        PartKind,
+        PartLine,
+        PartStatus,
+        PartView,
+        QuestionView,
+        ReadingView,
+        RunStatus,
+        RunSummary,
+        RunView,
+        Saved,
+        Scorecard,
+        StageStatus,
+        StageView,
     )
 
 _VIEWS = "trainer.service.practice_views"
@@ -120,6 +120,35 @@ _LATE = {
     "ReviewLine": _VIEWS,
     "SkillLine": _VIEWS,
     "SlipLine": _VIEWS,
+    **dict.fromkeys(
+        (
+            "AnswerText",
+            "Asking",
+            "CriterionLine",
+            "FollowupCard",
+            "FollowupView",
+            "HomeView",
+            "MissingLine",
+            "MistakeLine",
+            "Mode",
+            "PackView",
+            "PartFeedback",
+            "PartKind",
+            "PartLine",
+            "PartStatus",
+            "PartView",
+            "QuestionView",
+            "ReadingView",
+            "RunStatus",
+            "RunSummary",
+            "RunView",
+            "Saved",
+            "Scorecard",
+            "StageStatus",
+            "StageView",
+        ),
+        "trainer.service.views",
+    ),
 }
 
 __all__ = [
@@ -176,7 +205,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    # The views alone cost nothing; the door loads the store, and judging a number needs neither.
+    # A first picture needs none of it, and judging a number neither the store nor the views.
     if name in _LATE:
         return getattr(import_module(_LATE[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from trainer.service import Saved
+if TYPE_CHECKING:
+    from trainer.service import Saved
 
 #: Seconds from a key to the store.
 DELAY = 0.5

@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from trainer.tui.commands import Command, bindings
 from trainer.tui.literal import literal
-from trainer.tui.widgets.editor import Refused
+from trainer.tui.messages import Refused
 from trainer.tui.widgets.hints import Hints, Offer
 from trainer.tui.widgets.title import Line, TitleBar
 from trainer.tui.work import Trouble, work

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.message import Message
 
-from trainer.service import HomeView, Mode, PartFeedback, ReadingView, RunView, Saved, Scorecard
+if TYPE_CHECKING:
+    from trainer.service import (
+        HomeView,
+        Mode,
+        PartFeedback,
+        ReadingView,
+        RunView,
+        Saved,
+        Scorecard,
+    )
 
 
 class Begin(Message):
@@ -122,3 +133,11 @@ class Elapsed(Message):
     def __init__(self, used: float) -> None:
         super().__init__()
         self.used = used
+
+
+class Refused(Message):
+    """Something typed or pasted was not taken as it was; nothing that stood there is lost."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__()
+        self.sentence = sentence

@@ -16,7 +16,7 @@ from trainer.tui.commands import Command
 from trainer.tui.drafts import DELAY, Drafts
 from trainer.tui.frame import HELP_WHILE_TYPING, Frame
 from trainer.tui.literal import literal
-from trainer.tui.messages import GoHome, Kept, Read
+from trainer.tui.messages import GoHome, Kept, Read, Refused
 from trainer.tui.screens.drill_commands import (
     CHECK,
     FINISH,
@@ -27,7 +27,7 @@ from trainer.tui.screens.drill_commands import (
     WORKING,
 )
 from trainer.tui.widgets.drilled import card_line, over_lines, rated_line
-from trainer.tui.widgets.editor import Editor, Field, HandedIn, Refused
+from trainer.tui.widgets.editor import Editor, Field, HandedIn
 from trainer.tui.widgets.givens import givens_columns, givens_flow
 from trainer.tui.widgets.title import RunClock, TitleBar
 from trainer.tui.widgets.verdict import lines

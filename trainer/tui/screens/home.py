@@ -10,18 +10,19 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from trainer.service import HomeView, QuestionView, RunSummary
 from trainer.tui.commands import Command
 from trainer.tui.frame import HELP, PALETTE, QUIT, Frame
 from trainer.tui.messages import GoOn, Housed
 from trainer.tui.screens.explore_commands import EXPLORE
 from trainer.tui.widgets.choices import Choices
-from trainer.tui.widgets.library import Choice, HomeRow, home_rows
+from trainer.tui.widgets.library import HomeRow, home_rows, run_of
 from trainer.tui.widgets.next import next_line, standing
 from trainer.tui.widgets.title import TitleBar
 
 if TYPE_CHECKING:
+    from trainer.service import HomeView, QuestionView
     from trainer.tui.app import TrainerApp
+    from trainer.tui.widgets.library import Choice
 
 OPEN: Final = Command("open", "Open", "Open the question, or go on with the run.", ("enter",))
 DRILL: Final = Command(
@@ -71,6 +72,10 @@ class HomeScreen(Frame[None]):
         self.refresh_hints()
 
     @on(events.ScreenResume)
+    def _resumed(self) -> None:
+        # Once there is a picture: what is read in a thread takes its time from drawing.
+        self.call_after_refresh(self._read)
+
     def _read(self) -> None:
         app = cast("TrainerApp", self.app)
         self.work(lambda: app.service.home(), Housed, task="home", newest=True)
@@ -117,7 +122,7 @@ class HomeScreen(Frame[None]):
     def _key(choice: Choice | None) -> str:
         if choice is None:
             return ""
-        return choice.run_id if isinstance(choice, RunSummary) else choice.address
+        return run_of(choice) or choice.address
 
     def label(self, command: Command) -> str | None:
         """There is nothing to open before the packs are read."""
@@ -173,10 +178,12 @@ class HomeScreen(Frame[None]):
     def action_open(self) -> None:
         """Go on with a run, or ask how a question is to be answered."""
         choice = self._choice
-        if isinstance(choice, RunSummary):
-            self.post_message(GoOn(choice.run_id))
-        elif choice is not None:
-            self._choose(choice)
+        if choice is None:
+            return
+        if run_of(choice):
+            self.post_message(GoOn(run_of(choice)))
+        else:
+            self._choose(cast("QuestionView", choice))
 
     def _choose(self, question: QuestionView) -> None:
         if self._view is not None:

@@ -11,19 +11,12 @@ from textual.widgets import Input, TextArea
 from textual.widgets.text_area import Edit, EditResult
 
 from trainer.texts import visible
+from trainer.tui.messages import Refused
 
 #: Characters that an editor holds: twice what is judged, so that a long text can be shortened here.
 LONGEST_TEXT: Final = 40_000
 #: Characters of a response to a part.
 LONGEST_LINE: Final = 400
-
-
-class Refused(Message):
-    """Something typed or pasted was not taken as it was; nothing that stood there is lost."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__()
-        self.sentence = sentence
 
 
 class HandedIn(Message):

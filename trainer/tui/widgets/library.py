@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias, Union
 
 from textual.content import Content
 
-from trainer.service import HomeView, QuestionView, RunSummary
 from trainer.tui.literal import fitted, literal, one_line
 from trainer.tui.phrases import ago, clock, difficulty, minutes
 
+if TYPE_CHECKING:
+    from trainer.service import HomeView, QuestionView, RunSummary
+
+#: What a row leads to. In quotes: the first picture needs no views.
+Choice: TypeAlias = Union["RunSummary", "QuestionView"]
 #: Below this the columns go under the title.
 COLUMNS_FROM: Final = 66
 RIGHT: Final = 43
-
-Choice = RunSummary | QuestionView
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,11 @@ class HomeRow:
 
     text: Content
     choice: Choice | None = None
+
+
+def run_of(choice: Choice) -> str:
+    """The run that a row goes on with; '' for a question."""
+    return getattr(choice, "run_id", "")
 
 
 def home_rows(view: HomeView, width: int) -> list[HomeRow]:

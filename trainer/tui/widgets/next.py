@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.content import Content
 
-from trainer.service import HomeView
 from trainer.tui.literal import literal
 from trainer.tui.phrases import counted
+
+if TYPE_CHECKING:
+    from trainer.service import HomeView
 
 
 def standing(view: HomeView) -> str:
