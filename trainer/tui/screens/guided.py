@@ -178,6 +178,8 @@ class GuidedScreen(RunScreen):
         self._stays = True
         self.adopt(message.view)
         bench.show_feedback(told, title)
+        if not told.done:
+            bench.offer_again()
         if message.view.done:
             self.say("That was the last part. Enter opens the scorecard.")
             self.set_focus(None)

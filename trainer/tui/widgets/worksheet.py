@@ -125,6 +125,11 @@ class Bench(Vertical):
         """Say how what stands in the field is understood."""
         self.query_one("#reading", Static).update(reading_lines(view))
 
+    def offer_again(self) -> None:
+        """Select a number that was not right, so that what is typed next replaces it."""
+        if self._kind == "number":
+            self.query_one(Field).select_all()
+
     def show_feedback(self, told: PartFeedback | None, title: str = "") -> None:
         """Show a verdict, of this part or of the one just left."""
         below = self.query_one("#feedback", Static)
