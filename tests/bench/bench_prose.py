@@ -13,14 +13,14 @@ from trainer.packs import library, variants
 
 
 def best(text: str, rounds: int = 5) -> float:
-    """The best of some rounds, in milliseconds."""
+    """The best of some rounds, in milliseconds of processor time."""
     question = library().question("flash-attention/hbm-bytes")
     draw = variants(question)[0]
     times = []
     for _ in range(rounds):
-        start = time.perf_counter()
+        start = time.process_time()
         grade_text(question, text, draw)
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     return min(times) * 1000
 
 
