@@ -73,6 +73,12 @@ def test_an_interview_to_its_scorecard(run: Runner, tmp_path: Path) -> None:
     assert not card.exists()
 
 
+def test_the_clock_is_stopped_between_answers_only(run: Runner) -> None:
+    ran = run("--plain", text=lines("1", "i", "/pause", "", "naive moves", "/pause", "/quit"))
+    assert ran.out.count("The clock stands still") == 1
+    assert "In the middle of an answer the clock runs" in ran.out
+
+
 def test_nothing_is_lost_when_the_input_ends(run: Runner) -> None:
     run("--plain", text=lines("1", "i", "naive moves 520 MiB", "and flash"))
     ran = run("--plain", text=lines("1", "/quit"))

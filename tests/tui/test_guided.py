@@ -323,3 +323,34 @@ async def test_a_long_paste_into_the_field_is_refused_whole(tmp_path: Path) -> N
         await driver.paste("9" * 1_000_000)
         assert driver.screen.query_one(Field).value == "2 M"
         assert "1,000,000 characters" in driver.drawn()
+
+
+async def test_a_wrong_key_is_taken_back(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        view = await _begin(driver)
+        field = driver.screen.query_one(Field)
+        await driver.type("2 MiBx")
+        await driver.press("ctrl+z")
+        assert field.value == "2 MiB"
+        await driver.press("ctrl+u")
+        assert field.value == ""
+        await driver.press("ctrl+z")
+        assert (field.value, field.cursor_position) == ("2 MiB", 5)
+        await driver.press("ctrl+y", "ctrl+y", "ctrl+z")
+        assert field.value == "2 MiB"
+        await driver.press("ctrl+s")
+        assert driver.service.view(view.run_id).draft == "2 MiB"
+        await driver.press("enter")
+        await driver.press("ctrl+z")  # another part's text can't come back
+        assert driver.screen.view.part.id == "compulsory"
+        assert field.value == ""
+
+
+async def test_the_scratch_pad_is_a_calculator_with_units(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        await _begin(driver)
+        await driver.press("f5")
+        await driver.type("520 MiB / 3.35 TB/s")
+        driver.screen._check()
+        await driver.settle()
+        assert "= 162.764 us" in driver.drawn()

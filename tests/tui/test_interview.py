@@ -266,3 +266,20 @@ def test_the_latest_quantities_are_shown_where_not_all_fit() -> None:
     assert latest(told, 60) == "128 MiB, 520 MiB, 8 MiB"
     assert latest(told, 20) == "… 520 MiB, 8 MiB"
     assert latest(told, 4) == "… 8 MiB"
+
+
+async def test_the_clock_is_stopped_between_answers_only(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        run = driver.service.begin(QUESTION, "interview", 0)
+        await driver.go_on(run)
+        await driver.press("f6")
+        assert driver.service.view(run).paused
+        await driver.press("f6")
+        await driver.type("naive")
+        await driver.press("f6")
+        assert not driver.service.view(run).paused
+        assert "In the middle of an answer the clock runs" in driver.words()
+        names = {entry.title for entry in driver.app.get_system_commands(driver.screen)}
+        assert "Pause" not in names
+        await driver.press("f9", "f6")
+        assert driver.service.view(run).paused

@@ -117,7 +117,9 @@ def _long(console: Console, service: Service, view: RunView) -> bool:
         if line.startswith("/"):
             if line.strip() == "/quit":
                 raise EndOfInputError
-            if _command(console, service, view, line.strip()):
+            if line.strip() == "/pause" and lines:
+                console.say("In the middle of an answer the clock runs: hand it in first.")
+            elif _command(console, service, view, line.strip()):
                 return True
             if service.view(view.run_id).done:
                 return False

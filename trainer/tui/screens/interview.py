@@ -16,7 +16,7 @@ from trainer.tui.commands import Command
 from trainer.tui.literal import literal, one_line
 from trainer.tui.messages import Counted, Shown
 from trainer.tui.phrases import counted, flowing, minutes
-from trainer.tui.screens.run import SCRATCH, WAYS_OUT, RunScreen
+from trainer.tui.screens.run import PAUSE, SCRATCH, WAYS_OUT, RunScreen
 from trainer.tui.widgets.answers import Earlier
 from trainer.tui.widgets.editor import Editor
 from trainer.tui.widgets.givens import givens_flow
@@ -103,7 +103,23 @@ class InterviewScreen(RunScreen):
             return None
         if command is TO_EARLIER and not self.view.earlier:
             return None
+        if command is PAUSE and self._in_the_middle:
+            return None
         return super().label(command)
+
+    @property
+    def _in_the_middle(self) -> bool:
+        return not self.view.paused and bool(self.text.strip())
+
+    def action_pause(self) -> None:
+        """Between two answers an interviewer waits; in the middle of one the clock runs."""
+        if self._in_the_middle:
+            self.say(
+                "In the middle of an answer the clock runs: hand it in first. If you have to go, "
+                "Home keeps everything."
+            )
+        else:
+            super().action_pause()
 
     def place(self) -> str:
         """`question`, `probe`, or `follow-up 2 of 4`."""

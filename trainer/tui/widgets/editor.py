@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Input, TextArea
 from textual.widgets.text_area import Edit, EditResult
@@ -120,7 +121,13 @@ class Field(Input):
     """A one-line field: long pastes are refused as a whole, line breaks become spaces.
 
     With `enter_hands_in` Enter makes it `busy`, and whoever hands the text in lets it go again.
+    Ctrl+Z takes edits back one by one, as in the editor, and Ctrl+Y does them again.
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+z", "undo", show=False),
+        Binding("ctrl+y", "redo", show=False),
+    ]
 
     def __init__(
         self,
@@ -141,9 +148,34 @@ class Field(Input):
         self.cursor_blink = False
         self.busy = False
         self._enter_hands_in = enter_hands_in
+        self._before: list[tuple[str, int]] = []
+        self._undone: list[tuple[str, int]] = []
+
+    def replace(self, text: str, start: int, end: int) -> None:
+        """Every insertion and deletion by hand goes through here, and can be taken back."""
+        was = (self.value, self.cursor_position)
+        super().replace(text, start, end)
+        if self.value != was[0]:
+            self._before.append(was)
+            self._undone.clear()
+
+    def action_undo(self) -> None:
+        """Take the last edit back."""
+        self._go(self._before, self._undone)
+
+    def action_redo(self) -> None:
+        """Do the edit again that was taken back last."""
+        self._go(self._undone, self._before)
+
+    def _go(self, where: list[tuple[str, int]], back: list[tuple[str, int]]) -> None:
+        if where and not self.busy:
+            back.append((self.value, self.cursor_position))
+            self.value, self.cursor_position = where.pop()
 
     def put(self, text: str) -> None:
         """Replace the text, with the cursor at its end."""
+        self._before.clear()
+        self._undone.clear()
         self.value = typeable(text).replace("\n", " ")[:LONGEST_LINE]
         self.cursor_position = len(self.value)
 
