@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
 from trainer.prose.denials import Negation, find_negations
@@ -103,6 +104,22 @@ def _frames(
             out.frames.append(Frame(kind, *_clause(doc, cue.first), cue.first))
     out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
     _questions(doc, out)
+    _replaced(doc, out)
+
+
+_INSTEAD: Final = frozenset({"no", "sorry", "wait", "rather", "correction", "scratch", "make"})
+_FILLERS: Final = _INSTEAD | {"i", "mean", "that", "actually", "it", "is", "be", "well"}
+
+
+def _replaced(doc: Document, out: Discourse) -> None:
+    """An amount that the writer takes back at once: "8 MiB, no, 520 MiB", "8, I mean 520"."""
+    for one, other in pairwise(doc.amounts):
+        between = doc.tokens[one.last + 1 : other.first]
+        words = [token.lower for token in between if token.kind == "word"]
+        if not 1 <= len(words) <= 4 or not set(words) <= _FILLERS:
+            continue
+        if words[0] in _INSTEAD or words[:2] == ["i", "mean"]:
+            out.frames.append(Frame("withdrawn", one.first, one.last, other.first))
 
 
 def _questions(doc: Document, out: Discourse) -> None:

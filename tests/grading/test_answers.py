@@ -1,0 +1,78 @@
+"""Answers labelled by careful readers, graded as they are; each difference that is left is named.
+
+`answers*.jsonl` came with the question; `answers-*.jsonl` beside them are by other authors. They
+are samples of kinds: mend the kind, never the answer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from trainer.authoring.score import Score, read_rows, score
+from trainer.service import oneshot
+
+CASES = Path(__file__).resolve().parent.parent / "cases"
+LEVELS = oneshot.levels("flash-attention/hbm-bytes")
+GIVEN = ("answers.jsonl", "answers-more.jsonl")
+OTHERS = tuple(sorted(p.name for p in CASES.glob("answers-by-*.jsonl")))
+
+
+@cache
+def scored(names: tuple[str, ...]) -> Score:
+    rows = [
+        row
+        for name in names
+        for row in read_rows((CASES / name).read_text(encoding="utf-8").splitlines())
+    ]
+    return score(rows, lambda address, text: oneshot.grade(address, text), LEVELS)
+
+
+def shares(result: Score) -> tuple[float, float]:
+    """Recall and precision over all criteria."""
+    total = Counter[str]()
+    for one in result.criteria:
+        total += Counter(matched=one.matched, missed=one.missed, wrong=one.wrong)
+    matched = total["matched"]
+    return matched / (matched + total["missed"]), matched / (matched + total["wrong"])
+
+
+def test_every_level_of_the_ninety_is_as_labelled() -> None:
+    result = scored(GIVEN)
+    assert result.answers == 90
+    differing = [one for one in result.disagreements if one.kind in ("over", "under")]
+    assert [(one.answer, one.what) for one in differing] == []
+
+
+def test_criteria_of_the_ninety() -> None:
+    recall, precision = shares(scored(GIVEN))
+    assert recall >= 0.98
+    assert precision >= 0.99
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_answers_by_other_authors(name: str) -> None:
+    result = scored((name,))
+    recall, precision = shares(result)
+    assert result.over == 0
+    assert result.levelled == 0 or result.exact >= 0.95 * result.levelled
+    assert recall >= 0.95
+    assert precision >= 0.98
+
+
+def strong_answer() -> dict[str, Any]:
+    """The question's own strong answer, as it was written by its author."""
+    path = CASES / "strong-answer.json"
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def test_the_questions_own_strong_answer_is_a_strong_hire() -> None:
+    grade = oneshot.grade("flash-attention/hbm-bytes", strong_answer()["text"])
+    assert grade.level == "Strong Hire"
+    assert grade.mistakes == ()
