@@ -147,3 +147,27 @@ def test_trouble_is_told_without_a_traceback(
     assert ran.code == 4
     assert said in ran.err
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("path", ["/no/such/file", "/"])
+@pytest.mark.parametrize("verb", ["check", "grade"])
+def test_rows_that_cannot_be_opened_are_told(run: Runner, verb: str, path: str) -> None:
+    ran = run(verb, "--jsonl", path)
+    assert ran.code == 4
+    assert f"{path} can't be read" in ran.err
+
+
+def test_working_without_a_step_is_not_called_right(run: Runner) -> None:
+    assert run("check", "--work", "-", text="nothing here").code == 3
+
+
+def test_a_key_that_cannot_be_read_is_said_to_be_the_key(run: Runner) -> None:
+    ran = run("check", "--expect", "9^9^9^9", "3")
+    assert ran.code == 4
+    assert "the expected '9^9^9^9' can't be used" in ran.err
+
+
+def test_a_factor_is_not_made_up_from_one_point(run: Runner) -> None:
+    ran = run("check", "--expect", "x", "--variables", "x", "log(log(log(log(x))))")
+    assert ran.code == 1
+    assert "the key ×" not in ran.out

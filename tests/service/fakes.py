@@ -104,6 +104,9 @@ class FakeExaminer:
         ((name, text),) = givens = self.draws[variant]
         return replace(self.paper_now, variant=variant, label=f"{name} = {text}", givens=givens)
 
+    def ready(self, address: str) -> None:
+        self._there(address)
+
     def count(self, address: str) -> int:
         self._there(address)
         return len(self.draws)

@@ -43,7 +43,7 @@ def test_two_windows_change_different_things(path: Path) -> None:
         "{",
         "[]",
         "\x00\x01",
-        '{"theme": "light"}',
+        '{"version": "one", "theme": "light"}',
         '{"version": 1, "theme": 3}',
         '{"version": 1, "keys": {"guided.hint": 7}}',
         '{"version": 1, "keys": ["f7"]}',
@@ -126,3 +126,11 @@ def test_killed_while_writing_the_file_is_whole(path: Path) -> None:
         process.kill()
         process.communicate(timeout=30)
         assert SettingsFile(path).read()[1] == ""
+
+
+def test_a_file_written_by_hand_needs_no_version(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_text('{"theme": "light"}')
+    settings, notice = SettingsFile(path).read()
+    assert settings.theme == "light"
+    assert notice == ""

@@ -16,6 +16,7 @@ from trainer.quantity.spell import spell
 from trainer.quantity.syntax import Binary, Expr, Measured, Name, Negated, Number, free_names
 
 _CLOSE: Final = Fraction(1, 10**30)
+_ENOUGH: Final = 3
 _POWERS: Final = tuple(Fraction(n, 2) for n in (0, 2, -2, 4, -4, 1, -1, 6, -6, 3, -3))
 Point = Mapping[str, Fraction]
 Pairs = Sequence[tuple[Point, Fraction, Fraction]]
@@ -38,7 +39,7 @@ def difference(sampled: Sampled, response: Expr, key: Expr) -> Explanation | Non
 def constant_ratio(sampled: Sampled) -> Fraction | None:
     """The factor by which the response is off, when it is the same at every point."""
     pairs = [pair for pair in sampled.pairs if pair[1] or pair[2]]
-    if not pairs or any(not mine or not right for _, mine, right in pairs):
+    if len(pairs) < _ENOUGH or any(not mine or not right for _, mine, right in pairs):
         return None
     return _same([mine / right for _, mine, right in pairs])
 
@@ -55,7 +56,8 @@ def _by_factor(pairs: Pairs, response: Expr, key: Expr) -> Explanation | None:
     if any(not mine or not right for _, mine, right in pairs):
         return None
     ratios = [(point, mine / right) for point, mine, right in pairs]
-    constant = _same([ratio for _, ratio in ratios])
+    # One real point would make a "factor" of anything.
+    constant = _same([ratio for _, ratio in ratios]) if len(ratios) >= _ENOUGH else None
     if constant is not None:
         sign = "yours is the key with the other sign"
         say = sign if constant == -1 else f"yours is the key × {_plain(constant)}"

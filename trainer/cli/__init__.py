@@ -103,6 +103,23 @@ def cli(ctx: click.Context, plain: bool, home: str | None, packs: tuple[str, ...
     run(home, packs)
 
 
+def run_verbs() -> int:
+    """Run the command line and return its exit code; Ctrl+C is raised.
+
+    Click's own ending would make it exit code 1, which `check` uses for *wrong*.
+    """
+    try:
+        code = cli.main(prog_name="trainer", standalone_mode=False)
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    return code if isinstance(code, int) else 0
+
+
 def _dumb_terminal() -> bool:
     import os
 

@@ -88,7 +88,19 @@ def _check_one(given: dict[str, Any], packs: tuple[str, ...]) -> Outcome:
         raise click.UsageError("say what is right: --expect KEY, or --question and --part")
     names = [n for n in (given["variables"] or "").replace(",", " ").split() if n]
     within = share(given["within"])
-    return oneshot.check(response, given["expect"], within=within, variables=names)
+    return _expected(response, given["expect"], within, names)
+
+
+def _expected(response: str, expect: str, within: Fraction | None, names: list[str]) -> Outcome:
+    """Judge against a key as typed; one that can't be read is told as the key, not the response."""
+    from trainer.quantity import ReadError
+    from trainer.service import oneshot
+
+    try:
+        return oneshot.check(response, expect, within=within, variables=names)
+    except ReadError as error:
+        told = f"the expected {expect[:80]!r} can't be used: {error.message}"
+        raise TrainerError(told) from error
 
 
 def _check_work(given: dict[str, Any], packs: tuple[str, ...], as_json: bool) -> int:
@@ -105,7 +117,10 @@ def _check_work(given: dict[str, Any], packs: tuple[str, ...], as_json: bool) ->
         write(report.to_json())
     else:
         click.echo(work_text(report), nl=False)
-    return 1 if report.first_wrong else 0
+    if report.first_wrong:
+        return 1
+    judged = any(step.outcome == "right" for step in report.steps)
+    return 0 if judged else EXIT_NOT_JUDGED
 
 
 def read_text(path: str) -> str:
@@ -113,6 +128,8 @@ def read_text(path: str) -> str:
     try:
         with click.open_file(path, "rb") as file:
             return bytes(file.read(8_000_000)).decode("utf-8-sig")
+    except RuntimeError as error:
+        raise TrainerError("there is no standard input to read from") from error
     except UnicodeDecodeError as error:
         raise TrainerError(f"{path}: byte {error.start + 1} is not UTF-8 text") from error
     except OSError as error:
@@ -158,7 +175,7 @@ def judge_row(row: Row, packs: tuple[str, ...] = ()) -> dict[str, object]:
     else:
         expect = text_field(row, "expect") or ""
         within, names = share(row.get("within")), _names(row.get("variables"))
-        outcome = oneshot.check(response, expect, within=within, variables=names)
+        outcome = _expected(response, expect, within, names)
     return outcome.to_json()
 
 
@@ -197,7 +214,9 @@ def work_text(report: WorkReport) -> str:
             "No working was found: a step has an = between two sides, as in 4 x 2 = 8 MiB."
         )
     elif report.first_wrong is None:
-        lines.append("No step is wrong.")
+        unread = sum(step.outcome == "unreadable" for step in report.steps)
+        told = f" {unread} of {len(report.steps)} could not be read." if unread else ""
+        lines.append("No step is wrong." + told)
     else:
         first = report.first_wrong
         lines.append(f"The first wrong step is on line {first.line}: {first.text}")

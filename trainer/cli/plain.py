@@ -35,9 +35,16 @@ def run_plain(home: str | None, packs: tuple[str, ...]) -> None:
             pass
     except EndOfInputError:
         pass
-    finally:
+    except BaseException:
         service.close()
-    console.say("Everything is kept; 'trainer --plain' goes on from here.")
+        raise
+    kept = service.home().kept_in is not None
+    service.close()
+    console.say(
+        "Everything is kept; 'trainer --plain' goes on from here."
+        if kept
+        else "Nothing was kept: see the notice above."
+    )
 
 
 def _home(console: Console, service: Service) -> bool:

@@ -71,6 +71,8 @@ def _part(console: Console, service: Service, view: RunView) -> bool:
         return False
     unit = f" [{part.unit}]" if part.unit else ""
     console.say(f"Part {view.step} of {view.steps}, {part.title}: {part.ask.strip()}{unit}")
+    if view.draft.strip():
+        console.say(f"Typed before and not handed in: {view.draft}")
     line = console.ask("Answer, /hint, /skip or /help")
     if line.startswith("/"):
         return _command(console, service, view, line)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import IO
 
 import click
@@ -25,7 +27,7 @@ def stream(path: str, judge: Callable[[Row], dict[str, object]]) -> int:
     out keep step with lines in. Blank lines are passed over. Returns how many rows were unusable.
     """
     bad = 0
-    with click.open_file(path, "rb") as file:
+    with _opened(path) as file:
         for number, raw in enumerate(_lines(file), 1):
             if not raw.strip():
                 continue
@@ -35,11 +37,32 @@ def stream(path: str, judge: Callable[[Row], dict[str, object]]) -> int:
     return bad
 
 
+@contextmanager
+def _opened(path: str) -> Iterator[IO[bytes]]:
+    """The file, or standard input for ``-``; a sentence where it can't be read."""
+    try:
+        opened = click.open_file(path, "rb")
+    except OSError as error:
+        raise TrainerError(f"{path} can't be read: {error.strerror or error}") from error
+    except RuntimeError:
+        opened = open(os.devnull, "rb")  # noqa: SIM115 - standard input was closed
+    with opened as file:
+        yield file
+
+
 def write(answer: Mapping[str, object]) -> None:
     """Write one object as one line of JSON to standard output, at once."""
     line = json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace")
-    sys.stdout.buffer.write(line + b"\n")
-    sys.stdout.buffer.flush()
+    out = getattr(sys.stdout, "buffer", None)
+    if out is None:
+        raise TrainerError("there is no standard output to write to")
+    try:
+        out.write(line + b"\n")
+        out.flush()
+    except BrokenPipeError:
+        # The reader went away (`| head`), which is no failure; click would make it exit code 1.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from trainer.grading.parts import grade_parts
     from trainer.grading.replies import reply_heard
     from trainer.grading.rubrics import rubric_of
-    from trainer.grading.text import grade_text, hearing_of
+    from trainer.grading.text import claims_of, grade_text, hearing_of
     from trainer.grading.working import worked
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Grade",
     "MistakeMade",
     "WorkedLine",
+    "claims_of",
     "grade_parts",
     "grade_text",
     "hearing_of",
@@ -37,6 +38,7 @@ __all__ = [
 _HOMES = {
     "key_for": "trainer.grading.keys",
     "part_of": "trainer.grading.keys",
+    "claims_of": "trainer.grading.text",
     "hearing_of": "trainer.grading.text",
     "reply_heard": "trainer.grading.replies",
     "rubric_of": "trainer.grading.rubrics",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from trainer.errors import TrainerError
 from trainer.grading.rubrics import rubric_of
 from trainer.grading.types import Evidence, Grade, MistakeMade
-from trainer.prose import Claims, Finding, Hearing, compile_claims, hear
+from trainer.prose import ClaimError, Claims, Finding, Hearing, compile_claims, hear
 from trainer.quantity import Quantity
 from trainer.rubric import Rubric, State, atoms, holds, judge
 
@@ -29,8 +29,24 @@ def claims_of(question: Question) -> Claims:
     if key not in _CLAIMS:
         if len(_CLAIMS) > 64:
             _CLAIMS.clear()
-        _CLAIMS[key] = compile_claims(question.claims, question.id if question.parent else None)
+        try:
+            compiled = compile_claims(question.claims, question.id if question.parent else None)
+        except ClaimError as error:
+            raise _at_its_line(question, error) from error
+        _CLAIMS[key] = compiled
     return _CLAIMS[key]
+
+
+def _at_its_line(question: Question, error: ClaimError) -> TrainerError:
+    """The fault with the file, line and column that it stands at."""
+    try:
+        where = question.where(error.path, "claims")
+    except (KeyError, LookupError):
+        return error
+    located = ClaimError(error.path, error.reason)
+    located.message = f"{where}: {error.reason}"
+    located.args = (located.message,)
+    return located
 
 
 def hearing_of(question: Question, text: str, variant: Variant) -> Hearing:

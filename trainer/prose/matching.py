@@ -211,7 +211,8 @@ class Reader:
         if way.of or way.not_of:
             among = self.strong | way.of | way.not_of
             owner = self.subjects.owner(mention.first, mention.last, among)
-            if owner.nearness == SAME_PHRASE:
+            lines = self.doc.line
+            if owner.nearness == SAME_PHRASE and lines[owner.at] == lines[mention.first]:
                 told.append((owner.at, owner.at))
         return tuple(told)
 

@@ -119,6 +119,7 @@ class Service:
         """Begin a run and return its id. Without `variant` each new run draws the next one."""
         draw = self._next_draw(address) if variant is None else variant
         paper = self._examiner.paper(address, draw)
+        self._examiner.ready(address)
         started = events.Started(
             question=address,
             title=paper.title,

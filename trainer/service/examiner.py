@@ -22,6 +22,9 @@ class Examiner(Protocol):
     def paper(self, address: str, variant: int) -> Paper:
         """The question under one draw."""
 
+    def ready(self, address: str) -> None:
+        """Raise TrainerError when answers to the question could not be judged."""
+
     def count(self, address: str) -> int:
         """How many draws there are."""
 

@@ -40,6 +40,14 @@ class PackExaminer:
         """The question under one draw."""
         return self._papers.paper(address, variant)
 
+    def ready(self, address: str) -> None:
+        """Compile what is needed to judge answers, so that a fault shows before any is typed."""
+        question = self._papers.question(address)
+        for asked in (question, *question.followups):
+            grading.rubric_of(asked)
+            if asked.claims:
+                grading.claims_of(asked)
+
     def count(self, address: str) -> int:
         """How many draws there are."""
         return self._papers.count(address)

@@ -132,9 +132,10 @@ class SettingsFile:
 def understood(text: str, path: Path) -> Settings:
     """The settings in ``text``. ValueError says what is wrong; SettingsError for a newer file."""
     found = json.loads(text)
-    version = found.get("version") if isinstance(found, dict) else None
+    # A file written by hand may leave the version out.
+    version = found.get("version", VERSION) if isinstance(found, dict) else None
     if not isinstance(found, dict) or not isinstance(version, int):
-        raise ValueError("it names no version")
+        raise ValueError("it is no table with a whole number for its version")
     if version > VERSION:
         raise _NewerError(
             f"{path} is of a newer trainer and left as it is: look and keys are as at first, and "
