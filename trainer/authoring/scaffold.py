@@ -79,7 +79,7 @@ def plan_files(plan: Plan, root: Path) -> dict[Path, str]:
     pack, slash, name = plan.address.partition("/")
     if not slash or not _ID.match(pack) or not _ID.match(name) or name == "pack":
         raise AuthoringError(
-            f"{plan.address!r} is no address; write it in lower case, like 'storage/copy-time'"
+            f"{plan.address!r} is no address; write it in lower case, like 'disks/copy-time'"
         )
     question, claims, rubric, about = Target(root, pack, name).files[:4]
     givens = plan.givens or EXAMPLE

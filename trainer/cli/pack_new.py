@@ -36,7 +36,7 @@ def command(into: Path, defaults: bool, **said: Any) -> None:
 
     \b
     trainer pack new
-    trainer pack new storage/copy-time --defaults
+    trainer pack new disks/copy-time --defaults
     trainer pack new storage/copy --given 'size = 8 GB, 4 GB' --given 'rate = 2 GB/s' \\
         --result 'time = size/rate in s'
 
