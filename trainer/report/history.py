@@ -119,6 +119,13 @@ def history_json(view: HistoryView) -> dict[str, Any]:
             }
             for one in view.levels
         ],
+        **_what_recurs(view),
+    }
+
+
+def _what_recurs(view: HistoryView) -> dict[str, Any]:
+    """Skills, mistakes and runs as plain data."""
+    return {
         "skills": [
             {
                 "skill": one.skill,
