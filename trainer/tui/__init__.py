@@ -41,7 +41,9 @@ def run(
     from trainer.service.settings import SETTINGS_FILE, SettingsFile
     from trainer.tui.app import TrainerApp
     from trainer.tui.opening import Opening
+    from trainer.tui.pasting import guard_pastes
 
+    guard_pastes()
     sys.setswitchinterval(TURN)
     opening = Opening(lambda: _service(home, packs))
     try:
