@@ -93,6 +93,10 @@ def test_runs_are_listed_by_status_and_question(store: Store) -> None:
     assert [row.id for row in store.runs(status="open")] == ["a"]
     assert [row.id for row in store.runs(question="pack/other")] == ["b"]
     assert [row.id for row in store.runs(limit=1)] == ["b"]
+    store.create(a_run("c", mode="mock", updated_at=500.0), [a_record(1)])
+    assert [row.id for row in store.runs(mode="mock")] == ["c"]
+    assert [row.id for row in store.runs(mode="guided", status="finished")] == ["b"]
+    assert store.runs(mode="mock", status="finished") == ()
 
 
 def test_results_tell_of_the_run_that_was_finished_last(store: Store) -> None:

@@ -120,9 +120,14 @@ class Store(Protocol):
         """The summary of one run, or None."""
 
     def runs(
-        self, *, status: str | None = None, question: str | None = None, limit: int = 50
+        self,
+        *,
+        status: str | None = None,
+        question: str | None = None,
+        mode: str | None = None,
+        limit: int = 50,
     ) -> tuple[RunRow, ...]:
-        """Summaries, the one last touched first."""
+        """Summaries, the one last touched first; of one status, question or mode where given."""
 
     def results(self) -> Mapping[str, Result]:
         """What came out, by question; its cost depends on the number of questions, not of runs."""

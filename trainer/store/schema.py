@@ -10,6 +10,9 @@ from trainer.store.tally_schema import RENAMED, TALLIES
 # "trnr": so that another program's database is never taken for a store.
 APPLICATION_ID: Final = 0x74726E72
 
+# Without it a list of the few runs of a rare mode would visit every run.
+_MODES: Final[tuple[str, ...]] = ("CREATE INDEX runs_by_mode ON runs (mode, updated_at)",)
+
 # A migration that has been released is never edited; a new one is added below it.
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
@@ -77,6 +80,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     TALLIES,
     RENAMED,
+    _MODES,
 )
 
 VERSION: Final = len(MIGRATIONS)

@@ -122,10 +122,15 @@ class SqliteStore:
             return None if row is None else RunRow(*row)
 
     def runs(
-        self, *, status: str | None = None, question: str | None = None, limit: int = 50
+        self,
+        *,
+        status: str | None = None,
+        question: str | None = None,
+        mode: str | None = None,
+        limit: int = 50,
     ) -> tuple[RunRow, ...]:
         """Summaries, the one last touched first."""
-        wanted = {"status": status, "question": question}
+        wanted = {"status": status, "question": question, "mode": mode}
         given = {column: value for column, value in wanted.items() if value is not None}
         where = " AND ".join(f"{column} = ?" for column in given) or "1"
         query = f"SELECT {RUN_COLUMNS} FROM runs WHERE {where} ORDER BY updated_at DESC, id LIMIT ?"
