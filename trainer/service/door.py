@@ -347,7 +347,7 @@ class Service:
         """A run that somebody is working on: its clock runs."""
         live = self._ledger.open(run_id)
         if live.state.status == "open":
-            self._ledger.tell(live, decide.resume)
+            self._ledger.tell_here(live, decide.resume)
             live.watch.start()
         return live
 

@@ -128,7 +128,7 @@ class Drills:
 
     def elapsed(self, run_id: str) -> float:
         """Active seconds until now."""
-        return self._sittings.known(run_id).watch.used()
+        return self._sittings.used(self._sittings.open(run_id))
 
     @_one_at_a_time
     def answer(self, run_id: str, text: str) -> DrillView:
@@ -137,7 +137,7 @@ class Drills:
         limits.fit_to_judge(text)
         if not text.strip():
             raise ServiceError("There is nothing to check yet: type an answer, or put it off.")
-        self._sittings.tell(
+        self._sittings.tell_here(
             sitting,
             lambda state: e.CardAnswered(card=open_card(state), text=text),
             text=text,
@@ -157,21 +157,21 @@ class Drills:
             shown = state.cards[number].hints
             return e.CardHint(card=number, hint=shown) if shown < total else None
 
-        self._sittings.tell(sitting, wish, here=True)
+        self._sittings.tell_here(sitting, wish)
         return self._view(sitting)
 
     @_one_at_a_time
     def working(self, run_id: str) -> DrillView:
         """Give the card up and see how it is worked out; it comes again in this drill."""
         sitting = self._acting(run_id)
-        self._sittings.tell(sitting, lambda state: e.CardWorking(card=open_card(state)), here=True)
+        self._sittings.tell_here(sitting, lambda state: e.CardWorking(card=open_card(state)))
         return self._view(sitting)
 
     @_one_at_a_time
     def skip(self, run_id: str) -> DrillView:
         """Put the card off and go on to the next one; untouched it is not rated and stays due."""
         sitting = self._acting(run_id)
-        self._sittings.tell(sitting, lambda state: e.CardSkipped(card=open_card(state)), here=True)
+        self._sittings.tell_here(sitting, lambda state: e.CardSkipped(card=open_card(state)))
         self._ask(sitting)
         return self._view(sitting)
 
@@ -192,7 +192,7 @@ class Drills:
                 raise ServiceError("There is no rating to correct yet.")
             return e.RatingCorrected(item=str(state.number), rating=fit_rating(rating))
 
-        self._sittings.tell(sitting, wish, here=True)
+        self._sittings.tell_here(sitting, wish)
         return self._view(sitting)
 
     @_one_at_a_time
@@ -220,7 +220,7 @@ class Drills:
     @_one_at_a_time
     def save_draft(self, run_id: str, text: str) -> Saved:
         """Keep what is being typed. Raises StoreError when it can only be kept in memory."""
-        sitting = self._sittings.fresh(run_id)
+        sitting = self._sittings.open(run_id)
         sitting.watch.start()
         kept, message = limits.keepable(text)
         draft = self._sittings.save_draft(sitting, kept)
@@ -230,7 +230,7 @@ class Drills:
         """How a response is understood, before any verdict. Cheap: for every key."""
         from trainer.service.readings import reading
 
-        card = self._card(self._sittings.known(run_id))
+        card = self._card(self._sittings.open(run_id))
         return reading(text, card.part if card and card.criterion is None else None)
 
     # Inside ------------------------------------------------------------------------------------
@@ -255,8 +255,11 @@ class Drills:
         return plan(map(candidate, due), map(candidate, new), minutes)
 
     def _acting(self, run_id: str, *, still_open: bool = True) -> Sitting:
-        """A drill that somebody is working on: its clock runs."""
-        sitting = self._sittings.fresh(run_id)
+        """A drill that somebody is working on: its clock runs.
+
+        As this program showed it: what is meant for one card must not land on the next one.
+        """
+        sitting = self._sittings.open(run_id)
         if sitting.state.status == "open":
             sitting.watch.start()
         elif still_open:
