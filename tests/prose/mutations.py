@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
+from trainer.checker import Key
+from trainer.errors import TrainerError
 from trainer.prose import Claims
 from trainer.prose.model import ClaimSpec, Group, Say, Way
+from trainer.quantity import Quantity, format_quantity, read
 
 _NUMBER = re.compile(r"(?<![\w.,^])(\d[\d,]*(?:\.\d+)?)(?![\w^]*[A-Za-z]?\d)")
+_BINARY = re.compile(r"(\d) ?([KMGT])iB\b(?!/)")
+_ALONE = re.compile(
+    r"(?<![\w.,^×*/+=-])(?<![×*/+=-] )(\d[\d,]*(?:\.\d+)?) ?([KMGT])iB\b(?! ?[×*/+-])"
+)
+_AMOUNT = re.compile(r"(?<![\w.,^])(\d[\d,]*(?:\.\d+)?) ?([A-Za-zµ]+(?:/[A-Za-z]+)?)")
 _PLAIN = re.compile(r"[:;,(=?]|\b(?:if|when|where|so|then|once|because|while|but)\b", re.IGNORECASE)
 
 
@@ -63,6 +72,55 @@ def larger(sentence: str) -> str | None:
 
     out = _NUMBER.sub(grown, sentence)
     return None if out == sentence else out
+
+
+def loosely_labelled(sentence: str) -> str | None:
+    """MB written for MiB, as engineers do; None where there is none."""
+    out = _BINARY.sub(lambda m: f"{m[1]} {m[2].replace('K', 'k')}B", sentence)
+    return None if out == sentence else out
+
+
+def in_bytes(sentence: str) -> str | None:
+    """Binary amounts that stand alone written out in bytes, or None where there is none."""
+
+    def plain(found: re.Match[str]) -> str:
+        factor = 2 ** (10 * (1 + "KMGT".index(found[2])))
+        return f"{float(found[1].replace(',', '')) * factor:,.0f} B"
+
+    out = _ALONE.sub(plain, sentence)
+    return None if out == sentence else out
+
+
+def mistaken(sentence: str, keys: Sequence[Key], within: float) -> Iterator[str]:
+    """The sentence with a key replaced by each of its known mistakes.
+
+    Only where the key is the one number of the sentence: beside other operands a wrong sum still
+    shows the right ones. Nothing is made of a mistake that lies `within` the claim's tolerance.
+    """
+    amounts = [(m, q) for m in _AMOUNT.finditer(sentence) for q in _read(m.group())]
+    if len({m.start() for m, _ in amounts}) != 1 or len(re.findall(r"\d[\d,.]*", sentence)) != 1:
+        return
+    for found, quantity in amounts:
+        for key in keys:
+            if not _close(quantity, key.value, 0.005):
+                continue
+            for mistake in key.mistakes:
+                if _close(mistake.value, key.value, within):
+                    continue
+                with suppress(TrainerError):
+                    other = format_quantity(mistake.value, found[2], 4)
+                    yield sentence[: found.start()] + other + sentence[found.end() :]
+
+
+def _read(text: str) -> Iterator[Quantity]:
+    with suppress(TrainerError):
+        yield read(text)[0].quantity
+
+
+def _close(one: Quantity, other: Quantity, within: float) -> bool:
+    return one.dimension == other.dimension and abs(one.value - other.value) <= within * abs(
+        other.value
+    )
 
 
 def swapped(sentence: str) -> str | None:

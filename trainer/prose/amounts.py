@@ -14,6 +14,10 @@ from trainer.prose.atoms import Atom, AtomReader
 from trainer.prose.tokens import Token
 
 _TIMES: Final = frozenset({"*", "x", "X", "·"})
+_EQUAL: Final = frozenset({"=", "~", "≈"})
+_EXACT: Final = 0.005
+_ROUGH: Final = 0.03
+_PREFIXES: Final = [(base, power) for base in (1000.0, 1024.0) for power in range(-4, 5)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,43 @@ def find_amounts(tokens: list[Token], own_units: dict[str, float] | None = None)
     while pos < len(tokens):
         end = reader.run(pos, out)
         pos = end if end > pos else pos + 1
-    return out
+    return [amount for amount in out if not (amount.run and _refuted(amount, tokens, out))]
+
+
+def _refuted(run: Amount, tokens: list[Token], amounts: list[Amount]) -> bool:
+    """Whether the writer gives another result: ``64 x 4 + 4 = 256`` does not say 260.
+
+    The result is what the writer says; that the operands would come to something else is a slip,
+    not a second statement. A bare side may stand for any prefix of the other's unit.
+    """
+    at = run.last + 1
+    while at < len(tokens) and tokens[at].text == ")":
+        at += 1
+    if at >= len(tokens) or tokens[at].text not in _EQUAL:
+        return False
+    within = _EXACT
+    while at < len(tokens) and tokens[at].text in _EQUAL:
+        within = within if tokens[at].text == "=" else _ROUGH
+        at += 1
+    given = [amount for amount in amounts if amount.first == at and not amount.quotient]
+    if not given:
+        return False
+    return not any(
+        _same(one, other, within)
+        for amount in given
+        for one in run.values
+        for other in amount.values
+    )
+
+
+def _same(one: Value, other: Value, within: float) -> bool:
+    if one.value <= 0 or other.value <= 0:
+        return True
+    within = max(within, other.half / other.value)
+    ratio = one.value / other.value
+    if one.kind and other.kind:
+        return one.kind != other.kind or abs(ratio - 1) <= within
+    return any(abs(ratio / base**power - 1) <= within for base, power in _PREFIXES)
 
 
 class _RunReader(AtomReader):
