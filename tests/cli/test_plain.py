@@ -104,6 +104,19 @@ def test_the_card_is_saved_where_it_is_told(run: Runner, tmp_path: Path) -> None
     assert "There is no earlier run of this question" in ran.out
 
 
+def test_a_verdict_is_disputed_with_a_reason(run: Runner) -> None:
+    typed = ("1", "i", *HIRE, ".", "/finish", "y")
+    wishes = ("9 fine because", "4 met", "4 met each block sweeps K and V", "")
+    out = run("--plain", text=lines(*typed, "/dispute", *wishes, "")).out
+    assert "4. re-read model: not found" in out
+    assert "Type a number of the list, then met, unclear or missing, then why." in out
+    assert "Say why the verdict should be another one" in out
+    assert "each block sweeps K and V" in out.split("Say why")[1]
+    # It is kept: the card opened again says the same.
+    again = run("--plain", text=lines("/history", "1", "", "", "/quit")).out
+    assert "each block sweeps K and V" in again
+
+
 def test_odd_bytes_are_kept_and_shown(run: Runner) -> None:
     ran = run("--plain", text=b"1\ni\n\xff\x1b[31m[b]x[/b]\xe2\x80\xae\n")
     assert ran.code == 0

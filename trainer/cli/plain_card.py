@@ -9,9 +9,19 @@ from trainer.cli.console import Console
 from trainer.errors import TrainerError
 
 if TYPE_CHECKING:
-    from trainer.service import Scorecard, Service
+    from trainer.rubric import State
+    from trainer.service import CriterionLine, Scorecard, Service
 
-OFFERED: Final = "/working, /model, /answers, /compare, /save FILE, or Enter for the questions"
+OFFERED: Final = (
+    "/working, /model, /answers, /compare, /dispute, /save FILE, or Enter for the questions"
+)
+DISPUTED: Final = "Number, met or unclear or missing, and why (2 met I said it in line 3), or Enter"
+VERDICTS: Final[dict[str, State]] = {
+    "met": "met",
+    "unclear": "unclear",
+    "missing": "not-found",
+    "not-found": "not-found",
+}
 
 
 def after_card(console: Console, service: Service, run: str) -> None:
@@ -28,11 +38,45 @@ def after_card(console: Console, service: Service, run: str) -> None:
         word, _, rest = line.partition(" ")
         if word == "/save":
             _save(console, card, rest.strip())
+        elif word == "/dispute":
+            card = _dispute(console, service, card)
         elif word == "/compare":
             for told in comparison_lines(compare(service, run)):
                 console.say(told)
         elif not _text(console, card, word):
             console.say(f"There is no command {word} here.")
+
+
+def _dispute(console: Console, service: Service, card: Scorecard) -> Scorecard:
+    """Overrule verdicts, each with a reason; returns the card as it stands then."""
+    from trainer.report import scorecard_text
+
+    while True:
+        lines = _disputable(card)
+        for number, (_, line) in enumerate(lines, 1):
+            quote = f' "{line.quote}"' if line.quote else ""
+            console.say(f"{number}. {line.title}: {line.word}{quote}")
+        typed = console.ask(DISPUTED).split(maxsplit=2)
+        if not typed:
+            return card
+        number = int(typed[0]) if typed[0].isdecimal() and len(typed[0]) < 10 else 0
+        state = VERDICTS.get(typed[1].lower()) if len(typed) > 1 else None
+        if not 1 <= number <= len(lines) or state is None:
+            console.say("Type a number of the list, then met, unclear or missing, then why.")
+            continue
+        stage, line = lines[number - 1]
+        try:
+            reason = typed[2] if len(typed) > 2 else ""
+            card = service.overrule(card.run_id, line.id, state, reason, stage)
+        except TrainerError as error:
+            console.say(error.message)
+            continue
+        console.say(scorecard_text(card, whole=False).rstrip())
+
+
+def _disputable(card: Scorecard) -> list[tuple[str, CriterionLine]]:
+    lines = [("main", line) for line in card.criteria]
+    return lines + [(one.id, line) for one in card.followups for line in one.criteria]
 
 
 def _text(console: Console, card: Scorecard, word: str) -> bool:
