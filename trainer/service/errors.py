@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from trainer.errors import TrainerError
+from trainer.store import StoreError
 
 
 class ServiceError(TrainerError):
     """A wish that can't be granted as things stand, with what to do instead."""
+
+
+def may_pass(error: TrainerError) -> bool:
+    """Whether the same wish may be granted later: the store could not be reached, or was full."""
+    return isinstance(error, StoreError)
