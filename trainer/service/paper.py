@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class PartPaper:
     """One part: a number with a unit, or a sentence or two of prose.
 
-    `was` are ids that it had before.
+    `was` are ids that it had before; `symbol` and `named` are what else it is called.
     """
 
     id: str
@@ -28,6 +28,8 @@ class PartPaper:
     unit: str
     hints: tuple[str, ...]
     was: tuple[str, ...] = ()
+    symbol: str = ""
+    named: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class CriterionPaper:
     """One criterion: what an answer that meets it says, and the neutral probe for it.
 
     `part` is the part that alone decides it, '' when there is none or more than one; `about` are
-    all parts that have a say in it.
+    all parts that have a say in it. `anchors` describe answers to it, best first.
     """
 
     id: str
@@ -45,6 +47,16 @@ class CriterionPaper:
     part: str = ""
     about: tuple[str, ...] = ()
     was: tuple[str, ...] = ()
+    anchors: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LevelPaper:
+    """A level of the main question: what it needs, as the rubric writes it, None for nothing."""
+
+    name: str
+    needs: str | None
+    looks_like: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +87,10 @@ class StagePaper:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A question under one draw of its givens. `stages` begins with the main question."""
+    """A question under one draw of its givens. `stages` begins with the main question.
+
+    `conventions` are what an interviewer fixes first; `levels` are best first.
+    """
 
     address: str
     title: str
@@ -88,6 +103,8 @@ class Paper:
     content_hash: str
     expected: tuple[tuple[str, str], ...] = ()
     names: Mapping[str, Quantity] = field(default_factory=dict)
+    conventions: tuple[str, ...] = ()
+    levels: tuple[LevelPaper, ...] = ()
 
     @property
     def plan(self) -> tuple[Plan, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from trainer.packs import variants
 from trainer.quantity import format_quantity
 from trainer.service.errors import ServiceError
-from trainer.service.paper import CriterionPaper, Paper, PartPaper, StagePaper
+from trainer.service.paper import CriterionPaper, LevelPaper, Paper, PartPaper, StagePaper
 from trainer.session import MAIN
 
 if TYPE_CHECKING:
@@ -69,6 +69,10 @@ def _paper(question: Question, draw: Variant) -> Paper:
         content_hash=question.content_hash,
         expected=tuple(_expected(question, draw)),
         names=draw.names,
+        conventions=tuple(draw.text(one).strip() for one in question.conventions),
+        levels=tuple(
+            LevelPaper(one.name, one.needs, one.looks_like) for one in question.rubric.levels
+        ),
     )
 
 
@@ -96,6 +100,7 @@ def _criterion(one: CriterionSource, parts: Sequence[Part]) -> CriterionPaper:
         part=about[0] if about and len(names) == 1 else "",
         about=about,
         was=one.was,
+        anchors=one.anchors,
     )
 
 
@@ -109,6 +114,8 @@ def _part(part: Part, draw: Variant) -> PartPaper:
         unit="" if part.unit == "1" else part.unit,
         hints=tuple(draw.text(one).strip() for one in part.hints),
         was=part.was,
+        symbol=part.symbol,
+        named=part.named,
     )
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, fields
 from typing import Any
 
 from trainer.errors import TrainerError
-from trainer.session.events import KINDS, Event, Plan, Started, Unknown
+from trainer.session.events import KINDS, Event, Plan, Unknown
 
 _ENVELOPE = frozenset(one.name for one in fields(Event))
 
@@ -26,17 +27,29 @@ def to_json(event: Event) -> tuple[str, int, str]:
     data = {
         one.name: getattr(event, one.name) for one in fields(event) if one.name not in _ENVELOPE
     }
-    if isinstance(event, Started):
-        data["plan"] = [
-            {"id": stage.id, "title": stage.title, "parts": stage.parts} for stage in event.plan
-        ]
-    return event.kind, event.version, json.dumps(data)
+    return event.kind, event.version, json.dumps(data, default=asdict)
 
 
 def from_json(kind: str, version: int, data: str, *, at: float, used: float, seat: str) -> Event:
-    """The event behind a stored row.
+    """The event behind a stored row of a guided run or an interview."""
+    return event_of(KINDS, _frozen, kind, version, data, at=at, used=used, seat=seat)
 
-    A kind or version of a newer program becomes `Unknown`. Raises SessionError when a known kind
+
+def event_of(
+    kinds: Mapping[str, type[Event]],
+    frozen: Callable[[str, Any], Any],
+    kind: str,
+    version: int,
+    data: str,
+    *,
+    at: float,
+    used: float,
+    seat: str,
+) -> Event:
+    """The event behind a stored row, of one of these kinds.
+
+    `frozen` makes of a field's name and JSON what the event holds. A kind or version of a newer
+    program becomes `Unknown`. Raises SessionError when a known kind
     lacks what it must have: then the store was changed by hand.
     """
     try:
@@ -44,13 +57,13 @@ def from_json(kind: str, version: int, data: str, *, at: float, used: float, sea
     except ValueError as error:
         raise SessionError(f"A stored event of kind {kind!r} can't be read: {error}.") from error
     envelope: dict[str, Any] = {"at": at, "used": used, "seat": seat}
-    known = KINDS.get(kind)
+    known = kinds.get(kind)
     if known is None or version > known.version:
         return Unknown(name=kind, form=version, data=loaded, **envelope)
     try:
         # A field that a newer program added to a form that is still readable is passed over.
         names = {one.name for one in fields(known)}
-        given = {name: _frozen(name, value) for name, value in loaded.items() if name in names}
+        given = {name: frozen(name, value) for name, value in loaded.items() if name in names}
         return known(**given, **envelope)
     except (TypeError, KeyError, AttributeError, ValueError) as error:
         raise SessionError(f"A stored event of kind {kind!r} can't be read: {error}.") from error
