@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from typing import TYPE_CHECKING, Final
 
 from trainer.report import words
-from trainer.report.markdown import fenced, literal
+from trainer.report.document import Block, Heading, Paragraph, Run, Verbatim, plain
+from trainer.report.html import blocks_html
+from trainer.report.markdown import blocks_markdown
 from trainer.texts import visible
 
 if TYPE_CHECKING:
@@ -61,31 +62,25 @@ def _cell(text: str) -> str:
     return f"'{shown}" if shown.startswith(_FORMULA) else shown
 
 
+def answers_blocks(run: RunSummary, answers: Sequence[PastAnswer]) -> Iterator[Block]:
+    """One run's responses as the part of a report."""
+    yield Heading(_heading(run))
+    for one in answers:
+        told = (Run(f"({one.outcome})"),) if one.outcome else ()
+        yield Paragraph((Run(one.title, "strong"), *told, *plain(one.ask)))
+        yield Verbatim(one.text)
+
+
 def answers_markdown(run: RunSummary, answers: Sequence[PastAnswer]) -> Iterator[str]:
     """One run's responses as lines of Markdown."""
-    yield f"## {literal(_heading(run))}"
-    yield ""
-    for one in answers:
-        told = f" ({literal(one.outcome)})" if one.outcome else ""
-        yield f"**{literal(one.title)}**{told} {literal(one.ask)}".rstrip()
-        yield ""
-        yield from fenced(one.text)
-        yield ""
+    return blocks_markdown(answers_blocks(run, answers))
 
 
 def answers_html(run: RunSummary, answers: Sequence[PastAnswer]) -> Iterator[str]:
     """One run's responses as lines of HTML, every text escaped."""
-    yield f"<h2>{_safe(_heading(run))}</h2>"
-    for one in answers:
-        told = f" ({_safe(one.outcome)})" if one.outcome else ""
-        yield f"<p><strong>{_safe(one.title)}</strong>{told} {_safe(one.ask)}</p>"
-        yield f"<pre>{_safe(one.text)}</pre>"
+    return blocks_html(answers_blocks(run, answers))
 
 
 def _heading(run: RunSummary) -> str:
     level = f", {run.level}" if run.level else ""
     return f"{run.title}, {run.mode}, {words.day(run.last_typed)}{level}"
-
-
-def _safe(text: str) -> str:
-    return escape(visible(text), quote=True)

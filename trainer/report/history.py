@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
-from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from trainer.report import words
-from trainer.report.html import page
-from trainer.report.markdown import literal
+from trainer.report.document import Block, Document, Heading, Items, Paragraph, Table, plain
+from trainer.report.html import document_html
+from trainer.report.markdown import document_markdown
 from trainer.texts import visible
 
 if TYPE_CHECKING:
@@ -36,53 +36,41 @@ def history_text(view: HistoryView) -> str:
     if view.runs:
         lines += ["", "Latest runs"]
         lines += [f"  {line}" for line in _runs(view)]
-    return "\n".join(visible(line) for line in lines) + "\n"
+    return "\n".join(visible(line).replace("\n", " ") for line in lines) + "\n"
 
 
 def history_markdown(view: HistoryView) -> str:
     """The same as Markdown."""
-    lines = ["# Practice", "", literal(practised(view)), "", literal(due(view.agenda)), ""]
-    if view.levels:
-        lines += ["## Levels", ""]
-        lines += [f"- {literal(one.title)}: {literal(levels(one))}" for one in view.levels]
-        lines.append("")
-    if view.skills:
-        lines += ["## Skills", "", "| skill | question | right at once | lately | due |"]
-        lines.append("|---|---|---|---|---|")
-        for one in weakest(view):
-            cells = (one.title, one.question, share(one), trail(one), when_due(one))
-            lines.append("| " + " | ".join(literal(cell) for cell in cells) + " |")
-        lines.append("")
-    if view.slips:
-        lines += ["## Mistakes that recur", "", *(f"- {literal(slip(one))}" for one in view.slips)]
-        lines.append("")
-    if view.runs:
-        lines += ["## Latest runs", "", *(f"- {literal(line)}" for line in _runs(view)), ""]
-    return "\n".join(lines).rstrip() + "\n"
+    return document_markdown(_document(view))
 
 
 def history_html(view: HistoryView) -> str:
     """The same as one self-contained page, every text escaped."""
-    body = ["<h1>Practice</h1>", f"<p>{_safe(practised(view))}</p>", "<h2>Due</h2>"]
-    body.append(f"<p>{_safe(due(view.agenda))}</p>")
+    return document_html(_document(view))
+
+
+def _document(view: HistoryView) -> Document:
+    blocks: list[Block] = [
+        Paragraph(plain(practised(view))),
+        Heading("Due"),
+        Paragraph(plain(due(view.agenda))),
+    ]
     if view.levels:
-        body.append("<h2>Levels</h2><table>")
-        body += [_row(one.title, levels(one)) for one in view.levels]
-        body.append("</table>")
+        rows = tuple((one.title, levels(one)) for one in view.levels)
+        blocks += [Heading("Levels"), Table(("question", "levels, the latest last"), rows)]
     if view.skills:
-        body.append("<h2>Skills</h2><table>")
-        body += [
-            _row(one.title, one.question, share(one), trail(one), when_due(one))
+        cells = (
+            (one.title, one.question, share(one), trail(one), when_due(one))
             for one in weakest(view)
-        ]
-        body.append("</table>")
+        )
+        names = ("skill", "question", "right at once", "lately", "due")
+        blocks += [Heading("Skills"), Table(names, tuple(cells))]
     if view.slips:
-        body.append("<h2>Mistakes that recur</h2>")
-        body += [f"<p>! {_safe(slip(one))}</p>" for one in view.slips]
+        told = tuple(plain(slip(one)) for one in view.slips)
+        blocks += [Heading("Mistakes that recur"), Items(told)]
     if view.runs:
-        body.append("<h2>Latest runs</h2>")
-        body += [f"<p>{_safe(line)}</p>" for line in _runs(view)]
-    return page("Practice", body)
+        blocks += [Heading("Latest runs"), Items(tuple(plain(line) for line in _runs(view)))]
+    return Document("Practice", tuple(blocks))
 
 
 def history_json(view: HistoryView) -> dict[str, Any]:
@@ -250,11 +238,3 @@ def _runs(view: HistoryView) -> Iterator[str]:
 
 def _count(number: int, one: str, many: str) -> str:
     return f"{number:,} {one if number == 1 else many}"
-
-
-def _safe(text: str) -> str:
-    return escape(visible(text), quote=True)
-
-
-def _row(*cells: str) -> str:
-    return "<tr>" + "".join(f"<td>{_safe(cell)}</td>" for cell in cells) + "</tr>"

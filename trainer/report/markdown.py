@@ -1,81 +1,97 @@
-"""A scorecard as Markdown (CommonMark with tables)."""
+"""A report as Markdown (CommonMark with tables); nothing in anybody's text is markup."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from trainer.report import words
-from trainer.texts import visible
+from trainer.report.document import (
+    Block,
+    Document,
+    Entries,
+    Facts,
+    Heading,
+    Items,
+    Line,
+    Paragraph,
+    Run,
+    Table,
+    Verbatim,
+)
+from trainer.texts import markdown_block, markdown_text
 
 if TYPE_CHECKING:
-    from trainer.service import CriterionLine, MistakeLine, Scorecard
-
-# Every ASCII punctuation mark that CommonMark gives a meaning to; a backslash makes it literal.
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&!$+.()-])")
+    from trainer.service import Scorecard
 
 
 def scorecard_markdown(card: Scorecard) -> str:
     """Return the card as Markdown; quotes and answers are literal, nothing in them is markup."""
-    lines = [
-        f"# {literal(card.title)}",
-        "",
-        f"**{literal(words.level_word(card))}** · {card.met} of {card.total} criteria · "
-        f"{card.mode} · variant {card.variant} ({literal(card.variant_label)}) · "
-        f"{words.duration(card.elapsed)}",
-        "",
-    ]
-    for sentence in filter(None, (words.moved(card), words.outlook(card))):
-        lines += [literal(sentence), ""]
-    lines += [*_table(card.criteria), *_mistakes(card.mistakes, "##")]
-    for one in card.followups:
-        said = f"{one.met} of {one.total}" if one.answered else "not answered"
-        lines += [f"## {literal(one.title)}: {said}", ""]
-        lines += [*_table(one.criteria), *_mistakes(one.mistakes, "###")]
-    if card.notes:
-        lines += ["## Notes", "", *(f"- {literal(note)}" for note in card.notes), ""]
-    if card.worked:
-        lines += ["## Working", "", *fenced("\n".join(str(line) for line in card.worked)), ""]
-    if card.model_answer:
-        lines += ["## A strong answer", "", *fenced(card.model_answer), ""]
-    for answer in card.answers:
-        lines += [f"## Answer: {literal(answer.title)}", "", *fenced(answer.text), ""]
+    from trainer.report.scorecard import scorecard_document
+
+    return document_markdown(scorecard_document(card))
+
+
+def document_markdown(document: Document) -> str:
+    """The whole document; ends with one newline."""
+    lines = [f"# {markdown_text(document.title)}", "", *blocks_markdown(document.blocks)]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def literal(text: str) -> str:
-    """``text`` on one line, with nothing in it that Markdown or HTML would act on."""
-    return _SPECIAL.sub(r"\\\1", visible(words.one_line(text)))
+def blocks_markdown(blocks: Iterable[Block]) -> Iterator[str]:
+    """The blocks as lines of Markdown, each block followed by an empty line."""
+    for block in blocks:
+        yield from _block(block)
+        yield ""
 
 
-def fenced(text: str) -> list[str]:
-    """``text`` as a code block whose fence is longer than any run of backticks inside."""
-    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return [f"{fence}text", *visible(text).splitlines(), fence]
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(text, level):
+            yield f"{'#' * level} {markdown_text(text)}"
+        case Paragraph(line, look):
+            yield _strong(line) if look == "lead" else _line(line)
+        case Facts(pairs):
+            yield from (f"- {_run(Run(name, 'strong'))}: {_text(value)}" for name, value in pairs)
+        case Items(lines):
+            yield from (f"- {_line(line)}" for line in lines)
+        case Entries(entries, names):
+            yield _row("", *map(_text, names))
+            yield "|---|---|---|---|"
+            for one in entries:
+                told = " · ".join(_line(line) for line in one.details)
+                yield _row(_text(one.sign), _text(one.title), _text(one.word), told)
+        case Table(header, rows, marked):
+            yield _row(*map(_text, header))
+            yield "|" + "---|" * len(header)
+            for number, row in enumerate(rows):
+                cells = [_text(cell) for cell in row]
+                if number in marked:
+                    cells[0] = _run(Run(row[0], "strong"))
+                yield _row(*cells)
+        case Verbatim(text):
+            yield from markdown_block(text)
 
 
-def _table(criteria: Sequence[CriterionLine]) -> Iterator[str]:
-    if not criteria:
-        return
-    yield "| | criterion | verdict | evidence |"
-    yield "|---|---|---|---|"
-    for line in criteria:
-        aside = words.aside(line)
-        verdict = line.word + (f" ({aside})" if aside else "")
-        evidence = f"“{literal(line.quote)}”" if line.quote else literal(line.why or line.says)
-        yield f"| {literal(line.sign)} | {literal(line.title)} | {literal(verdict)} | {evidence} |"
-    yield ""
+def _line(line: Line) -> str:
+    return " ".join(filter(None, map(_run, line)))
 
 
-def _mistakes(mistakes: Sequence[MistakeLine], heading: str) -> Iterator[str]:
-    if not mistakes:
-        return
-    yield f"{heading} Mistakes"
-    yield ""
-    for line in mistakes:
-        quote = f" “{literal(line.quote)}”" if line.quote else ""
-        say = f" {literal(line.say)}" if line.say else ""
-        yield f"- **{literal(words.mistake_title(line))}**{quote}{say}"
-    yield ""
+def _strong(line: Line) -> str:
+    return _run(Run(" ".join(run.text for run in line), "strong"))
+
+
+def _run(run: Run) -> str:
+    text = markdown_text(run.text)
+    if not text:
+        return ""
+    if run.style == "strong":
+        return f"**{text}**"
+    return f"“{text}”" if run.style == "quote" else text
+
+
+def _text(text: str) -> str:
+    return markdown_text(text)
+
+
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(cells) + " |"

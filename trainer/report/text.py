@@ -1,12 +1,26 @@
-"""A scorecard as lines of text: for the plain mode, a screen reader, a pipe or a file."""
+"""A report as lines of text: for the plain mode, a screen reader, a pipe or a file."""
 
 from __future__ import annotations
 
 import textwrap
+import unicodedata
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from trainer.report import words
+from trainer.report.document import (
+    Block,
+    Document,
+    Entries,
+    Facts,
+    Heading,
+    Items,
+    Line,
+    Paragraph,
+    Run,
+    Table,
+    Verbatim,
+)
 from trainer.texts import visible
 
 if TYPE_CHECKING:
@@ -22,8 +36,78 @@ def scorecard_text(card: Scorecard, width: int = 80, *, whole: bool = True) -> s
     lines = [*_head(card), *_criteria(card), *_mistakes(card), *_followups(card), *_notes(card)]
     if whole:
         lines += [*_worked(card), *_texts(card)]
-    wrapped = (_wrap(visible(line), max(20, width)) for line in lines)
+    # A line stays one line, or a title could bring a level of its own along.
+    wrapped = (_wrap(visible(line).replace("\n", " "), max(20, width)) for line in lines)
     return "\n".join(wrapped).rstrip() + "\n"
+
+
+def document_text(document: Document, width: int = 80) -> str:
+    """Return the document as text of at most ``width`` columns; what was typed keeps its lines.
+
+    Ends with a newline.
+    """
+    width = max(20, width)
+    lines = [words.one_line(document.title)]
+    for block in document.blocks:
+        lines += ["", *_block(block, width)] if isinstance(block, Heading) else _block(block, width)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _block(block: Block, width: int) -> Iterator[str]:
+    match block:
+        case Heading(text):
+            yield words.one_line(text)
+        case Paragraph(line, look):
+            # What a reader came for stands out, and is found by its place.
+            yield from () if look != "lead" else ("",)
+            yield _wrap(_line(line), width)
+        case Facts(pairs):
+            yield from (_wrap(words.one_line(f"{name}: {told}"), width) for name, told in pairs)
+        case Items(lines):
+            yield from (_wrap(f"  {_line(line)}", width) for line in lines)
+        case Entries(entries):
+            for one in entries:
+                word = f": {one.word}" if one.word else ""
+                yield _wrap("  " + words.one_line(f"{one.sign} {one.title}{word}"), width)
+                yield from (_wrap(f"      {_line(line)}", width) for line in one.details if line)
+        case Table():
+            yield from _table(block, width)
+        case Verbatim(text):
+            yield from (f"  {line}".rstrip() for line in visible(text).split("\n"))
+
+
+def _line(line: Line) -> str:
+    return " ".join(filter(None, map(_run, line)))
+
+
+def _run(run: Run) -> str:
+    text = words.one_line(run.text)
+    return f'"{text}"' if run.style == "quote" else text
+
+
+def _table(block: Table, width: int) -> Iterator[str]:
+    """Columns where they fit; else each row's cells below its name, so that nothing is cut."""
+    rows = [[words.one_line(cell) for cell in row] for row in (block.header, *block.rows)]
+    wide = [max(_cells(row[at]) for row in rows) for at in range(len(block.header))]
+    if sum(wide) + 2 * len(wide) <= width:
+        for row in rows if any(rows[0]) else rows[1:]:
+            cells = (
+                cell + " " * (room - _cells(cell)) for cell, room in zip(row, wide, strict=True)
+            )
+            yield ("  " + "  ".join(cells)).rstrip()
+        return
+    for first, *rest in rows[1:]:
+        yield _wrap(f"  {first}", width)
+        for name, cell in zip(rows[0][1:], rest, strict=True):
+            yield _wrap(f"      {name}: {cell}" if name else f"      {cell}", width)
+
+
+def _cells(text: str) -> int:
+    """Columns of a terminal that the text takes: two for a wide character, none for an accent."""
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        for char in text
+    )
 
 
 def _wrap(line: str, width: int) -> str:
@@ -43,7 +127,7 @@ def _wrap(line: str, width: int) -> str:
 def _head(card: Scorecard) -> Iterator[str]:
     yield card.title
     yield f"{card.mode}, variant {card.variant}: {card.variant_label}"
-    yield f"Level: {words.level_word(card)}   ({card.met} of {card.total} criteria met)"
+    yield f"Level: {words.level_word(card.level)}   ({card.met} of {card.total} criteria met)"
     yield from filter(None, (words.moved(card), words.outlook(card)))
     yield f"Time: {words.duration(card.elapsed)}"
     yield ""

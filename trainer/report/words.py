@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from trainer.texts import visible
+
 if TYPE_CHECKING:
     from trainer.service import CriterionLine, MistakeLine, Scorecard
+    from trainer.service.mock_views import MockCard
 
 NO_LEVEL = "no level"
 
@@ -24,12 +27,12 @@ def day(at: datetime) -> str:
     return at.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
-def level_word(card: Scorecard) -> str:
+def level_word(level: str | None) -> str:
     """The level, or that there is none."""
-    return card.level or NO_LEVEL
+    return level or NO_LEVEL
 
 
-def outlook(card: Scorecard) -> str:
+def outlook(card: Scorecard | MockCard) -> str:
     """One sentence on the next level: what it still needs, or that there is none above."""
     if card.next_level is None:
         return "Nothing is missing: this is the highest level." if card.level else ""
@@ -62,8 +65,10 @@ def mistake_title(line: MistakeLine) -> str:
 
 
 def one_line(text: str, longest: int = 10_000) -> str:
-    """``text`` on one line, shortened in the middle when it is longer than ``longest``."""
-    flat = " ".join(text.split())
+    """``text`` on one line, its control characters shown, shortened in the middle when it is longer
+    than ``longest``.
+    """
+    flat = " ".join(visible(text).split())
     if len(flat) <= longest:
         return flat
     head = max(1, (longest - 3) * 2 // 3)

@@ -107,7 +107,8 @@ def test_a_page_stands_by_itself_and_has_solutions_only_when_asked(archive: list
     page = html(archive, solutions=True)
     assert Page(page).elements.count("section") == 3
     assert "2,000 × 1 MB/s = 2 GB/s" in Page(page).text
-    assert "http" not in page
+    assert "://" not in page
+    assert "default-src 'none'" in page
     assert "2 GB/s" not in Page(html(archive, solutions=False)).text
 
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from html import escape
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from trainer.authoring.exports.sheets import Sheet, SheetPart
-from trainer.texts import visible
+from trainer.texts import html_page, html_text, markdown_block, markdown_text
 
-_MARKS: Final = re.compile(r"([\\`*_{}\[\]<>#|~])")
 _STYLE: Final = """
 body { font: 11pt/1.45 Georgia, serif; max-width: 44em; margin: 2em auto; padding: 0 1em; }
 h1, h2, h3 { font-family: system-ui, sans-serif; line-height: 1.2; }
@@ -32,39 +30,38 @@ def markdown(sheets: Sequence[Sheet], *, solutions: bool) -> str:
 
 def html(sheets: Sequence[Sheet], *, solutions: bool) -> str:
     """The sheets as one page, which needs nothing but itself; each question begins a new sheet."""
-    title = _safe(sheets[0].title if len(sheets) == 1 else "Questions")
+    title = sheets[0].title if len(sheets) == 1 else "Questions"
     body = "\n".join(line for sheet in sheets for line in _html(sheet, solutions))
-    return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
-        f"<style>{_STYLE}</style></head><body>\n{body}\n</body></html>\n"
-    )
+    return html_page(title, _STYLE, body)
 
 
 def _markdown(sheet: Sheet, solutions: bool) -> Iterator[str]:
-    yield f"{'###' if _is_followup(sheet) else '##'} {_plain(sheet.title)}"
+    inner = _is_followup(sheet)
+    yield f"{'###' if inner else '##'} {markdown_text(sheet.title)}"
     yield ""
-    if not _is_followup(sheet):
-        yield f"*{_plain(sheet.address)}, variant {sheet.variant}{_label(sheet)}*"
+    if not inner:
+        yield f"*{markdown_text(_about(sheet))}*"
         yield ""
-    yield _plain(sheet.ask)
+    yield _paragraphs(sheet.ask)
     yield ""
-    if not _is_followup(sheet):
-        yield from (f"- {_plain(text)}" for text in sheet.conventions)
-        yield ""
-        yield from (f"- {_plain(name)}: {_plain(value)}" for name, value in sheet.givens)
-        yield ""
+    if not inner:
+        yield from _items(sheet.conventions)
+        yield from _items(f"{name}: {value}" for name, value in sheet.givens)
     for number, part in enumerate(sheet.parts, 1):
-        yield f"{number}. {_plain(part.ask)}{_in_unit(part)}"
+        yield f"{number}. {markdown_text(part.ask + _in_unit(part))}"
     yield ""
     if solutions:
         yield "**Solution**"
         yield ""
-        yield from (f"- {_plain(part.working or part.answer)}" for part in _counted(sheet))
+        yield from _items(part.working or part.answer for part in _counted(sheet))
+        yield from markdown_block(sheet.model_answer)
         yield ""
-        yield _fenced(sheet.model_answer)
-        yield ""
-        yield from (f"- {_plain(means)} {_plain(say)}" for means, say in sheet.mistakes)
-        yield ""
+        yield from _items(f"{means} {say}" for means, say in sheet.mistakes)
+
+
+def _items(texts: Iterable[str]) -> Iterator[str]:
+    yield from (f"- {markdown_text(text)}" for text in texts)
+    yield ""
 
 
 def _html(sheet: Sheet, solutions: bool) -> Iterator[str]:
@@ -72,8 +69,7 @@ def _html(sheet: Sheet, solutions: bool) -> Iterator[str]:
     yield "<div>" if inner else "<section>"
     yield f"<{'h3' if inner else 'h2'}>{_safe(sheet.title)}</{'h3' if inner else 'h2'}>"
     if not inner:
-        about = f"{sheet.address}, variant {sheet.variant}{_label(sheet)}"
-        yield f"<p><em>{_safe(about)}</em></p>"
+        yield f"<p><em>{_safe(_about(sheet))}</em></p>"
     yield f"<p>{_safe(sheet.ask)}</p>"
     if not inner:
         yield "<ul>" + "".join(f"<li>{_safe(text)}</li>" for text in sheet.conventions) + "</ul>"
@@ -100,25 +96,20 @@ def _is_followup(sheet: Sheet) -> bool:
     return sheet.address.count("/") > 1
 
 
-def _label(sheet: Sheet) -> str:
-    return f" ({sheet.label})" if sheet.label else ""
+def _about(sheet: Sheet) -> str:
+    label = f" ({sheet.label})" if sheet.label else ""
+    return f"{sheet.address}, variant {sheet.variant}{label}"
 
 
 def _in_unit(part: SheetPart) -> str:
     return f" (in {part.unit})" if part.unit else ""
 
 
-def _plain(text: str) -> str:
-    """The text with nothing in it that Markdown would act on."""
-    return _MARKS.sub(r"\\\1", visible(text.strip()))
-
-
-def _fenced(text: str) -> str:
-    """The text as it stands, between a fence that is longer than any in it."""
-    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
-    fence = "`" * max(3, longest + 1)
-    return f"{fence}\n{visible(text)}\n{fence}"
+def _paragraphs(text: str) -> str:
+    """The text's own paragraphs, each on a line."""
+    parts = re.split(r"\n[^\S\n]*\n", text.strip())
+    return "\n\n".join(filter(None, map(markdown_text, parts)))
 
 
 def _safe(text: str) -> str:
-    return escape(visible(text.strip()), quote=True)
+    return html_text(text.strip())
