@@ -84,6 +84,8 @@ class FakeExaminer:
         self.is_gone = False
         self.broken: Exception | None = None
         self.calls: list[tuple[str, ...]] = []
+        self.expected: list[str] = []
+        self.closed = False
 
     @contextmanager
     def failing(self, error: Exception) -> Iterator[None]:
@@ -106,6 +108,12 @@ class FakeExaminer:
 
     def ready(self, address: str) -> None:
         self._there(address)
+
+    def expect(self, paper: Paper) -> None:
+        self.expected.append(paper.address)
+
+    def close(self) -> None:
+        self.closed = True
 
     def count(self, address: str) -> int:
         self._there(address)

@@ -8,7 +8,10 @@ import signal
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from tests.processes import refuse
+from tests.test_processes import gone
 from tests.tui.driving import QUESTION, terminal
 from trainer.service import Service
 
@@ -132,3 +135,28 @@ def test_a_terminal_of_20_by_5_is_asked_for_more_room(tmp_path: Path) -> None:
         told.wait_for("40×12")
         told.send(CTRL_Q)
         assert told.end() == 0
+
+
+@pytest.mark.parametrize("ending", ["quit", "kill"])
+def test_an_interview_leaves_no_process_behind(tmp_path: Path, ending: str) -> None:
+    service = Service.open(home=tmp_path)
+    service.begin(QUESTION, "interview", 0)
+    service.close()
+    with terminal(tmp_path) as told:
+        told.wait_for("Go on")
+        assert children(told.process.pid) == []
+        told.send(ENTER)
+        told.wait_for("nothing typed yet")
+        (other,) = children(told.process.pid)
+        if ending == "kill":
+            told.kill()
+        else:
+            told.send(CTRL_Q)
+            assert told.end() == 0
+    assert gone(other)
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started, in whichever of its threads."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(one) for task in tasks for one in task.read_text().split()]

@@ -1,18 +1,16 @@
 """The one place that touches SymPy: a process of its own, which its caller may kill.
 
-Run as ``python -m trainer.checker.symbolic``. It reads requests (a length, then a pickled tuple of
-a task and two syntax trees of ours, written by ``worker.py`` alone) and answers each with one line.
-SymPy objects are built node by node; no text ever reaches SymPy.
+Run as ``python -m trainer.checker.symbolic``. Its requests (a task and two syntax trees of ours)
+come from ``worker.py`` alone. SymPy objects are built node by node; no text ever reaches SymPy.
 """
 
 from __future__ import annotations
 
-import pickle
-import sys
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
 import sympy
 
+from trainer.processes import serve
 from trainer.quantity.syntax import Binary, Call, Expr, Measured, Name, Negated, Number
 
 _MEMORY: Final = 2 * 1024**3
@@ -75,22 +73,10 @@ def factor(left: Expr, right: Expr) -> str:
     return str(sympy.factor(sympy.cancel(build(left) / build(right))))
 
 
-def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer requests until the other side closes."""
-    answers.write(b"ready\n")
-    answers.flush()
-    while True:
-        head = requests.read(4)
-        if len(head) < 4:
-            return
-        task, left, right = pickle.loads(requests.read(int.from_bytes(head, "big")))
-        try:
-            answer = (compare if task == "compare" else factor)(left, right)
-        except Exception as error:
-            # Whatever SymPy raises, the question it was asked stays open.
-            answer = f"failed {type(error).__name__}"
-        answers.write(answer.replace("\n", " ").encode() + b"\n")
-        answers.flush()
+def answer(request: tuple[str, Expr, Expr]) -> str:
+    """The answer to one request. Whatever SymPy raises, the question it was asked stays open."""
+    task, left, right = request
+    return (compare if task == "compare" else factor)(left, right)
 
 
 def _limit_memory() -> None:
@@ -103,4 +89,4 @@ def _limit_memory() -> None:
 
 if __name__ == "__main__":
     _limit_memory()
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    serve(answer)

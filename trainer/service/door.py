@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from trainer.explore import Explorer
     from trainer.packs import Library
     from trainer.rubric import State
+    from trainer.service.aside import Aside
     from trainer.service.examiner import Examiner
     from trainer.service.paper import Paper
 
@@ -70,12 +71,14 @@ class Service:
         clock: Clock | None = None,
         *,
         examiner: Examiner | None = None,
+        aside: Aside | None = None,
     ) -> None:
         self._store = store
         self._library = library
         self._clock = clock or SystemClock()
         self._ledger = Ledger(store, self._clock)
         self._given_examiner = examiner
+        self._aside = aside
         self._lock = threading.RLock()
 
     @classmethod
@@ -86,21 +89,25 @@ class Service:
         packs: Sequence[Path | str] = (),
         keep: bool = True,
         clock: Clock | None = None,
+        aside: Aside | None = None,
     ) -> Service:
         """Open the store in `home` and index the packs that ship, and those in `packs`.
 
         `home` is TRAINER_HOME, or the user's data folder, where it is None. A store that can't be
         written is replaced by one in memory, a damaged one is moved aside: `home().notices` says
         so. StoreError for a store of a newer trainer. With `keep` False nothing touches the disk.
+        With `aside` long answers are judged in a process of their own, so that a screen can draw.
         """
         from trainer.packs import library
 
         clock = clock or SystemClock()
         store = open_store(store_folder(home) / STORE_FILE, clock.now()) if keep else memory_store()
-        return cls(store, library(packs), clock)
+        return cls(store, library(packs), clock, aside=aside)
 
     def close(self) -> None:
         """Let go of the store."""
+        if self._given_examiner is not None:
+            self._given_examiner.close()
         self._store.close()
 
     @_one_at_a_time
@@ -119,6 +126,8 @@ class Service:
         """Begin a run and return its id. Without `variant` each new run draws the next one."""
         draw = self._next_draw(address) if variant is None else variant
         paper = self._examiner.paper(address, draw)
+        if mode == "interview":
+            self._examiner.expect(paper)
         self._examiner.ready(address)
         started = events.Started(
             question=address,
@@ -249,7 +258,10 @@ class Service:
         if live.state.status == "open":
             self._ledger.tell(live, decide.resume)
             live.watch.start()
-        self._settle(live, self._paper(live))
+        paper = self._paper(live)
+        if live.state.mode == "interview":
+            self._examiner.expect(paper)
+        self._settle(live, paper)
         return self._view(live)
 
     @_one_at_a_time
@@ -326,7 +338,7 @@ class Service:
         if self._given_examiner is None:
             from trainer.service.examining import PackExaminer
 
-            self._given_examiner = PackExaminer(self._library)
+            self._given_examiner = PackExaminer(self._library, self._aside)
         return self._given_examiner
 
     @property

@@ -25,6 +25,12 @@ class Examiner(Protocol):
     def ready(self, address: str) -> None:
         """Raise TrainerError when answers to the question could not be judged."""
 
+    def expect(self, paper: Paper) -> None:
+        """Free answers to this paper are coming: what can be got ready may be."""
+
+    def close(self) -> None:
+        """Let go of what was got ready. Safe to call twice."""
+
     def count(self, address: str) -> int:
         """How many draws there are."""
 

@@ -7,6 +7,7 @@ Importing this loads no Textual; `run` does.
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,11 @@ if TYPE_CHECKING:
 
 __all__ = ["run"]
 
-#: Seconds for which a grade may keep a key waiting, where Python would let it have 5 ms each time.
+#: Seconds for which other threads may keep a key waiting, where Python would let each have 5 ms.
 TURN = 0.0005
+#: Pictures in a second. What a key changes is drawn one of these periods later: of Textual's own 60
+#: a whole one and the drawing itself would always be later than 1/60 s.
+PICTURES = "120"
 
 LOST = (
     "trainer: the program failed, and what is printed above says where. What you had typed is "
@@ -37,6 +41,8 @@ def run(
     Raises TrainerError when the store can't be opened, or when at the end something typed could
     not be kept. Ends the process with code 1 after an unexpected failure, once all is kept.
     """
+    # Textual reads it when it is loaded.
+    os.environ.setdefault("TEXTUAL_FPS", PICTURES)
     from trainer.service.folder import store_folder
     from trainer.service.settings import SETTINGS_FILE, SettingsFile
     from trainer.tui.app import TrainerApp
@@ -68,5 +74,6 @@ def run(
 
 def _service(home: str | None, packs: tuple[str, ...]) -> Service:
     from trainer.service import Service
+    from trainer.service.aside import Aside
 
-    return Service.open(home=home, packs=packs)
+    return Service.open(home=home, packs=packs, aside=Aside())
