@@ -14,7 +14,7 @@ from typing import Any
 
 from trainer.errors import TrainerError
 from trainer.grading.types import Grade
-from trainer.rubric import holds
+from trainer.rubric import agreement, holds
 
 Grader = Callable[[str, str], Grade]
 """Grades a text: (address of the question, text) → grade."""
@@ -161,24 +161,9 @@ def score(rows: Sequence[Labelled], grade: Grader, levels: Sequence[str]) -> Sco
         exact=sum(a == b for a, b in pairs),
         over=sum(b > a for a, b in pairs),
         under=sum(b < a for a, b in pairs),
-        kappa=weighted_kappa(pairs),
+        kappa=agreement.kappa(pairs, "quadratic", sorted(rank.values())).value,
         disagreements=tuple(found),
     )
-
-
-def weighted_kappa(pairs: Sequence[tuple[int, int]]) -> float | None:
-    """Cohen's kappa with quadratic weights; None where all labels and grades are one value."""
-    if not pairs:
-        return None
-    values = sorted({value for pair in pairs for value in pair})
-    if len(values) < 2:
-        return None
-    size = len(pairs)
-    left = {value: sum(a == value for a, _ in pairs) / size for value in values}
-    right = {value: sum(b == value for _, b in pairs) / size for value in values}
-    observed = sum((a - b) ** 2 for a, b in pairs) / size
-    expected = sum(left[a] * right[b] * (a - b) ** 2 for a in values for b in values)
-    return 1.0 - observed / expected if expected else None
 
 
 def total(tallies: Iterable[Tally], name: str = "all") -> Tally:

@@ -7,6 +7,8 @@ rubric = Rubric(
     levels=(Level("Hire", parse("total and why")), Level("Weak")),
 )
 judge(rubric, {"naive": "met"})   # Weak; Hire lacks "why"
+
+How far raters agree is in `trainer.rubric.agreement`: kappa, alpha, and who is kinder.
 """
 
 from trainer.rubric.expressions import (
