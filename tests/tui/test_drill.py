@@ -107,6 +107,30 @@ async def test_left_and_gone_on_with_every_key_is_kept(home: Path) -> None:
         assert driver.screen.query_one("#field").value == ""
 
 
+async def test_a_drill_that_went_on_elsewhere_is_said_and_can_be_looked_at_anew(
+    home: Path,
+) -> None:
+    async with driven(home) as driver:
+        await driver.press("d")
+        await driver.type("12 MiB")
+        run = driver.screen._view.run_id
+        other = Service.open(home=home)
+        elsewhere = Drills(other)
+        elsewhere.view(run)
+        elsewhere.skip(run)
+        for _ in range(2):
+            await driver.press("f9")
+            assert "gone on in another window" in driver.words()
+            assert driver.screen.text == "12 MiB"
+        driver.screen.action_look_anew()
+        await driver.settle()
+        assert "card 2 of 5" in driver.words()
+        assert driver.screen.text == ""
+        kinds = [one.kind for one in other._store.records(run)]
+        assert "card-answered" not in kinds
+        other.close()
+
+
 async def test_by_mouse(home: Path) -> None:
     async with driven(home) as driver:
         row = driver.drawn().splitlines()[-1]

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
-from textual import events, on
+from textual import on
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from trainer.service import Drills, DrillView
+from trainer.service import Drills, DrillView, ReadingView
 from trainer.tui.commands import Command
-from trainer.tui.drafts import DELAY, Drafts
-from trainer.tui.frame import HELP_WHILE_TYPING, Frame
+from trainer.tui.frame import HELP_WHILE_TYPING
 from trainer.tui.literal import literal
-from trainer.tui.messages import GoHome, Kept, Read, Refused
+from trainer.tui.messages import GoHome
 from trainer.tui.screens.drill_commands import (
     CHECK,
     FINISH,
@@ -26,8 +25,9 @@ from trainer.tui.screens.drill_commands import (
     SKIP,
     WORKING,
 )
+from trainer.tui.screens.keeping import BenchScreen
+from trainer.tui.screens.run import LOOK_ANEW
 from trainer.tui.widgets.drilled import card_line, over_lines, rated_line
-from trainer.tui.widgets.editor import Editor, Field, HandedIn
 from trainer.tui.widgets.givens import givens_columns, givens_flow
 from trainer.tui.widgets.title import RunClock, TitleBar
 from trainer.tui.widgets.verdict import lines
@@ -48,10 +48,10 @@ class Drilled(Message):
         self.view = view
 
 
-class DrillScreen(Frame[None]):
+class DrillScreen(BenchScreen):
     """One drill, from its first card to what is due on the next days."""
 
-    commands = (CHECK, HINT, WORKING, SKIP, *RATES, FINISH, LEAVE, HELP_WHILE_TYPING)
+    commands = (CHECK, HINT, WORKING, SKIP, *RATES, FINISH, LOOK_ANEW, LEAVE, HELP_WHILE_TYPING)
     about = (
         "What is due comes mixed, each time with other numbers. A card is rated by what happened: "
         "right at once Good, or Easy when it was quick; after a hint or at the second try Hard; a "
@@ -65,9 +65,6 @@ class DrillScreen(Frame[None]):
         self._only = tuple(only)
         self._view: DrillView | None = None
         self._shown: tuple[int, bool] | None = None
-        self._held = ""
-        self._busy = False
-        self._timed = False
         self._clock = RunClock()
         self._drills: Drills | None = None
 
@@ -81,9 +78,9 @@ class DrillScreen(Frame[None]):
         return self._drills
 
     @property
-    def drafts(self) -> Drafts:
-        """What waits to be written."""
-        return cast("TrainerApp", self.app).drafts
+    def typed_for(self) -> str | None:
+        """This drill, while a card is asked."""
+        return self._view.run_id if self._view is not None and self.asking else None
 
     @property
     def settled(self) -> bool:
@@ -156,7 +153,7 @@ class DrillScreen(Frame[None]):
     @on(Drilled)
     def _drilled(self, message: Drilled) -> None:
         message.stop()
-        self._set_busy(False)
+        self.busy = False
         self.say("\n".join(message.view.notices))
         self._view = view = message.view
         self._clock.set(view.used, running=view.running)
@@ -194,8 +191,8 @@ class DrillScreen(Frame[None]):
             if fresh:
                 last = card.part.last.text if card.part.last else ""
                 bench.ask(card.part, view.draft or last)
-                self._held = bench.text
-                self._read(bench.text)
+                self.put(bench.text)
+                self.read(bench.text)
             self._shown = (view.number, card.done)
             if card.done:
                 self.set_focus(None)
@@ -203,8 +200,7 @@ class DrillScreen(Frame[None]):
         bench.show_helps(card.part)
         if card.rated is not None:
             rated.update(rated_line(card.rated))
-        for one in self.query("Editor, Field"):
-            cast("Editor | Field", one).busy = card.done
+        self.freeze(card.done)
         self.call_after_refresh(self._show_end)
 
     def _show_end(self) -> None:
@@ -229,75 +225,21 @@ class DrillScreen(Frame[None]):
     @on(Bench.Typed)
     def _typed(self, message: Bench.Typed) -> None:
         message.stop()
-        self.collect()
-        self.say("")
+        self.typed()
+        self.hush()
         self._clock.set(self._clock.used, running=True)
-        self._read(message.text)
-        if not self._timed:
-            self._timed = True
-            self.set_timer(DELAY, self._flush)
+        self.read(message.text)
 
-    def collect(self) -> None:
-        """Hold what stands in the field."""
-        bench, view = self.query_one(Bench), self._view
-        if view is not None and self.asking and not self._busy and bench.text != self._held:
-            self._held = bench.text
-            self.drafts.note(view.run_id, bench.text)
-
-    def _flush(self) -> None:
-        self._timed = False
-        if self.drafts.waiting:
-            self.work(self.drafts.flush, Kept, task="draft")
-
-    @on(Kept)
-    def _kept(self, message: Kept) -> None:
-        message.stop()
-        if message.saved is not None and message.saved.message:
-            self.say(message.saved.message, trouble=True)
-        if self.drafts.waiting and not self._timed:
-            self._timed = True
-            self.set_timer(DELAY, self._flush)
-
-    @on(events.ScreenSuspend)
-    def _covered(self) -> None:
-        self.collect()
-        self._flush()
-
-    @on(Refused)
-    def _refused(self, message: Refused) -> None:
-        message.stop()
-        self.say(message.sentence, trouble=True)
-
-    def _read(self, text: str) -> None:
-        view = self._view
-        if view is None:
-            return
-        run_id = view.run_id
-        self.work(
-            lambda: self.drills.reading(run_id, text),
-            lambda told: Read(text, told),
-            task="reading",
-            newest=True,
-        )
-
-    @on(Read)
-    def _reading(self, message: Read) -> None:
-        message.stop()
-        bench = self.query_one(Bench)
-        if message.text == bench.text:
-            bench.show_reading(message.view)
+    def reading(self, text: str) -> ReadingView:
+        """How a response to the card is understood."""
+        return self.drills.reading(self._view.run_id if self._view else "", text)
 
     # Commands ----------------------------------------------------------------------------------
-
-    @on(HandedIn)
-    def _handed_in(self, message: HandedIn) -> None:
-        message.stop()
-        self.action_check()
 
     def action_check(self) -> None:
         """Judge what stands in the field, or go on from a card that is settled."""
         view = self._view
-        if view is None or self._busy:
+        if view is None or self.busy:
             return
         if view.done:
             self.post_message(GoHome())
@@ -343,6 +285,12 @@ class DrillScreen(Frame[None]):
             run = self._view.run_id
             self._ask(lambda: self.drills.finish(run))
 
+    def action_look_anew(self) -> None:
+        """Draw the drill as it is in the store."""
+        if self._view is not None:
+            run = self._view.run_id
+            self.work(lambda: self.drills.view(run), Drilled, task=TASK)
+
     def action_leave(self) -> None:
         """Home, with the draft saved and the clock stopped."""
         view = self._view
@@ -359,10 +307,10 @@ class DrillScreen(Frame[None]):
 
     def _ask(self, call: Callable[[], DrillView], *, flushed: bool = True) -> None:
         """Let the service take the drill on, once what is typed is safe."""
-        if self._busy:
+        if self.busy:
             return
         self.collect()
-        self._set_busy(True)
+        self.busy = True
 
         def after_flush() -> DrillView:
             if flushed:
@@ -372,14 +320,10 @@ class DrillScreen(Frame[None]):
 
         self.work(after_flush, Drilled, task=TASK)
 
-    def _set_busy(self, value: bool) -> None:
-        self._busy = value
-        for one in self.query("Editor, Field"):
-            cast("Editor | Field", one).busy = value
-
     def settle(self, task: str) -> None:
         """After a refusal the response may be changed; without a drill one can only leave."""
+        super().settle(task)
         if task == TASK:
-            self._set_busy(False)
+            self.busy = False
             if self._view is None:
                 self.query_one(TitleBar).place = "nothing to drill"

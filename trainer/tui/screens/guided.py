@@ -11,13 +11,13 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from trainer.service import PartFeedback, RunView
+from trainer.service import PartFeedback, ReadingView, RunView
 from trainer.tui.commands import Command
 from trainer.tui.literal import literal
-from trainer.tui.messages import Checked, Read, RunOver, Shown
+from trainer.tui.messages import Checked, RunOver, Shown
 from trainer.tui.phrases import flowing
+from trainer.tui.screens.keeping import BenchScreen
 from trainer.tui.screens.run import SCRATCH, WAYS_OUT, RunScreen
-from trainer.tui.widgets.editor import HandedIn
 from trainer.tui.widgets.givens import givens_columns, givens_flow
 from trainer.tui.widgets.worksheet import Bench, PartRow, Worksheet
 
@@ -40,7 +40,7 @@ LATER: Final = Command(
 )
 
 
-class GuidedScreen(RunScreen):
+class GuidedScreen(RunScreen, BenchScreen):
     """A run answered part by part."""
 
     commands = (CHECK, HINT, WORKING, SKIP, SCRATCH, EARLIER, LATER, *WAYS_OUT)
@@ -94,7 +94,7 @@ class GuidedScreen(RunScreen):
                 bench.ask(part, self.draft(view) or before)
                 self.put(bench.text)
                 bench.show_feedback(part.last)
-                self._read(bench.text)
+                self.read(bench.text)
             bench.show_helps(part)
         self._on_bench = here
         self._armed = False
@@ -117,11 +117,6 @@ class GuidedScreen(RunScreen):
         """Which part of how many."""
         return f"part {self.view.step} of {self.view.steps}" if self.view.part else "done"
 
-    @property
-    def text(self) -> str:
-        """The response."""
-        return self.query_one(Bench).text
-
     # Typing ------------------------------------------------------------------------------------
 
     @on(Bench.Typed)
@@ -130,30 +125,13 @@ class GuidedScreen(RunScreen):
         self.typed()
         self.hush()
         self._armed = False
-        self._read(message.text)
+        self.read(message.text)
 
-    def _read(self, text: str) -> None:
-        run_id = self.run_id
-        self.work(
-            lambda: self.service.reading(run_id, text),
-            lambda view: Read(text, view),
-            task="reading",
-            newest=True,
-        )
-
-    @on(Read)
-    def _reading(self, message: Read) -> None:
-        message.stop()
-        bench = self.query_one(Bench)
-        if message.text == bench.text:
-            bench.show_reading(message.view)
+    def reading(self, text: str) -> ReadingView:
+        """How a response is understood."""
+        return self.service.reading(self.run_id, text)
 
     # Commands ----------------------------------------------------------------------------------
-
-    @on(HandedIn)
-    def _handed_in(self, message: HandedIn) -> None:
-        message.stop()
-        self.action_check()
 
     def action_check(self) -> None:
         """Judge what stands in the field; after the last part, open the scorecard."""

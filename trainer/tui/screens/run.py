@@ -6,17 +6,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
-from textual import events, on
+from textual import on
 from textual.content import Content
 from textual.message import Message
 
 from trainer.tui.commands import Command
-from trainer.tui.drafts import DELAY, Drafts
-from trainer.tui.frame import HELP_WHILE_TYPING, Frame
+from trainer.tui.frame import HELP_WHILE_TYPING
 from trainer.tui.literal import literal, plain
 from trainer.tui.messages import Elapsed, GoHome, Kept, RunOver, Shown
 from trainer.tui.phrases import clock, flowing
-from trainer.tui.widgets.editor import LONGEST_TEXT, Editor, Field
+from trainer.tui.screens.keeping import DRAFT, KeepingScreen
+from trainer.tui.widgets.editor import LONGEST_TEXT
 from trainer.tui.widgets.givens import givens_columns
 from trainer.tui.widgets.title import RunClock, TitleBar
 
@@ -77,28 +77,19 @@ LOOK_ANEW: Final = Command(
 WAYS_OUT: Final = (QUESTION, PAUSE, SAVE, LEAVE, FINISH, ABANDON, LOOK_ANEW, HELP_WHILE_TYPING)
 
 
-class RunScreen(Frame[None]):
+class RunScreen(KeepingScreen):
     """A screen on which a run is answered. Subclasses draw a `RunView` in `show`."""
 
     def __init__(self, view: RunView) -> None:
         super().__init__()
         self.view = view
         self.clock = RunClock()
-        self._timed = False
-        self._flushing = False
-        self._busy = False
-        self._held: str | None = None
         self._ticks = 0
 
     @property
     def service(self) -> Service:
         """The door."""
         return cast("TrainerApp", self.app).service
-
-    @property
-    def drafts(self) -> Drafts:
-        """What waits to be written."""
-        return cast("TrainerApp", self.app).drafts
 
     @property
     def run_id(self) -> str:
@@ -144,24 +135,9 @@ class RunScreen(Frame[None]):
     # Drafts ------------------------------------------------------------------------------------
 
     @property
-    def text(self) -> str:
-        """What stands in the field or editor."""
-        raise NotImplementedError
-
-    @property
-    def busy(self) -> bool:
-        """Whether the text is being handed in, or the run is going on to something else."""
-        return self._busy
-
-    @busy.setter
-    def busy(self, value: bool) -> None:
-        self._busy = value
-        for one in self.query("Editor, Field"):
-            cast("Editor | Field", one).busy = value
-
-    def put(self, text: str) -> None:
-        """Note that the field was filled by the program, which is no draft."""
-        self._held = text
+    def typed_for(self) -> str | None:
+        """This run, until it is over."""
+        return None if self.view.done else self.run_id
 
     def draft(self, view: RunView) -> str:
         """The draft to begin with; of one that no editor here holds, its beginning.
@@ -177,68 +153,39 @@ class RunScreen(Frame[None]):
             )
         return view.draft[:LONGEST_TEXT]
 
-    def collect(self) -> None:
-        """Hold what stands in the field, also what its messages have not told of yet."""
-        if not self.busy and not self.view.done and self.text != self._held:
-            self._held = self.text
-            self.drafts.note(self.run_id, self.text)
-
     def typed(self) -> None:
-        """Hold what was typed, and see that it is written within a second."""
-        self.collect()
+        """Hold what was typed; the clock goes on with it."""
+        super().typed()
         if not self.clock_runs:
             self.clock.set(self.clock.used, running=True)
-        if not self._timed:
-            self._timed = True
-            self.set_timer(DELAY, self._flush)
 
     @property
     def clock_runs(self) -> bool:
         """Typing lets a clock go on that stands after a restart, not one that was paused."""
         return self.view.running or self.view.paused
 
-    def _flush(self) -> None:
-        self._timed = False
-        if self.drafts.waiting and not self._flushing:
-            self._flushing = True
-            self.work(self.drafts.flush, Kept, task="draft")
-
-    @on(Kept)
-    def _kept(self, message: Kept) -> None:
-        message.stop()
-        self._flushing = False
+    def kept(self, message: Kept) -> None:
+        """Adopt the time that is noted with a draft."""
         if message.saved is not None:
             self.clock.set(message.saved.used, running=not self.view.paused)
             self._show_time()
             self.saved(clock(message.saved.used))
-        cut = message.saved.message if message.saved is not None else ""
-        if cut:
-            self.say(cut, trouble=True)
-        elif message.asked:
+        if message.asked:
             self.say(f"Saved at {self.clock.shown}.")
-        if self.drafts.waiting and not self._timed:
-            self._timed = True
-            self.set_timer(DELAY, self._flush)
 
     def saved(self, at: str) -> None:
         """The draft was written when the clock showed `at`."""
 
     def settle(self, task: str) -> None:
-        """After a refusal the text may be changed, and the next key tries again."""
-        if task == "draft":
-            self._flushing = False
-        elif task in (CHANGE, HAND_IN):
+        """After a refusal the text may be changed."""
+        super().settle(task)
+        if task in (CHANGE, HAND_IN):
             self.busy = False
 
     def action_keep(self) -> None:
         """Write what is typed at once."""
         self.collect()
-        self.work(self.drafts.flush, partial(Kept, asked=True), task="draft")
-
-    @on(events.ScreenSuspend)
-    def _covered(self) -> None:
-        self.collect()
-        self._flush()
+        self.work(self.drafts.flush, partial(Kept, asked=True), task=DRAFT)
 
     # The run -----------------------------------------------------------------------------------
 
