@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from trainer.store import Record, Store
     from trainer.store.tallies import Update
 
+#: Whoever is interviewed, or rates answers of others, practises nothing: those runs do not count.
+PRACTICE: Final = ("guided", "interview", "drill")
 #: Runs in one transaction.
 BATCH: Final = 100
 #: Ratings that a skill remembers to be shown.
@@ -45,7 +47,8 @@ def catch_up(store: Store, now: float, *, within: float | None = None) -> bool:
             shelf = _Shelf(update)
             names = update.names()
             for run in update.unread(BATCH):
-                _count(update, shelf, run.id, names)
+                if run.mode in PRACTICE:
+                    _count(update, shelf, run.id, names)
                 update.read(run.id)
             shelf.empty()
         if within is not None and time.monotonic() - began > within:

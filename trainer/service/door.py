@@ -14,7 +14,7 @@ from trainer.service.conduct import Conductor
 from trainer.service.drawing import run_view, summary
 from trainer.service.errors import ServiceError
 from trainer.service.folder import store_folder
-from trainer.service.home import MODES, home_view
+from trainer.service.home import MODES, finished, home_view
 from trainer.service.ledger import Ledger, Live
 from trainer.service.views import (
     HomeView,
@@ -118,8 +118,8 @@ class Service:
     @_one_at_a_time
     def history(self, address: str | None = None, limit: int = 50) -> tuple[RunSummary, ...]:
         """Finished runs, of one question or of all, the latest first."""
-        rows = self._store.runs(status="finished", question=address, limit=limit)
-        return tuple(summary(row, self._clock.now()) for row in rows if row.mode in MODES)
+        rows = finished(self._store, MODES, address, limit)
+        return tuple(summary(row, self._clock.now()) for row in rows)
 
     @_one_at_a_time
     def begin(self, address: str, mode: Mode, variant: int | None = None) -> str:

@@ -17,15 +17,18 @@ from trainer.service.views import FollowupView, HomeView, PackView, QuestionView
 from trainer.service.words import instant
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from trainer.packs import Library
     from trainer.packs.finding import QuestionInfo
-    from trainer.store import Result, Store
+    from trainer.store import Result, RunRow, Store
 
 #: The runs that have a screen of their own to be gone on with; a drill has its own too.
 MODES: Final = ("guided", "interview")
 DRILL: Final = "drill"
+#: Runs left open that are looked at, of whatever mode, and those that are offered.
+LEFT: Final = 500
+SHOWN: Final = 50
 #: Known mistakes that are looked at for what to do next.
 MISTAKES: Final = 20
 
@@ -47,10 +50,11 @@ def home_view(store: Store, library: Library, now: float) -> HomeView:
         )
         for pack in library.packs
     )
-    left = store.runs(status="open")
+    left = store.runs(status="open", limit=LEFT)
     drills = (summary(row, now) for row in left if row.mode == DRILL)
+    mine = [row for row in left if row.mode in MODES][:SHOWN]
     return HomeView(
-        resumable=tuple(summary(row, now) for row in left if row.mode in MODES),
+        resumable=tuple(summary(row, now) for row in mine),
         packs=packs,
         notices=(*store.notices, *(str(problem) for problem in library.problems)),
         now=instant(now),
@@ -61,6 +65,18 @@ def home_view(store: Store, library: Library, now: float) -> HomeView:
         next_target=target,
         drill=next(drills, None),
     )
+
+
+def finished(
+    store: Store, modes: Sequence[str], question: str | None = None, limit: int = SHOWN
+) -> tuple[RunRow, ...]:
+    """The latest finished runs of some modes; those of other modes take none of their places."""
+    found = [
+        row
+        for mode in modes
+        for row in store.runs(status="finished", question=question, mode=mode, limit=limit)
+    ]
+    return tuple(sorted(found, key=lambda row: (-row.updated_at, row.id))[:limit])
 
 
 def _question(

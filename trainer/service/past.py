@@ -22,9 +22,10 @@ from trainer.practice.ratings import Rating
 from trainer.practice.skills import read_skill
 from trainer.service import evidence
 from trainer.service.agenda import agenda_of, counted, days_of, is_due, known_skills
+from trainer.service.counting import PRACTICE
 from trainer.service.drawing import summary
 from trainer.service.errors import ServiceError
-from trainer.service.home import DRILL, MODES
+from trainer.service.home import DRILL, MODES, finished
 from trainer.service.practice_views import (
     Change,
     DayLine,
@@ -83,7 +84,7 @@ class Past:
             row = streak([one.day for one in days], today)
             if row >= len(days) == DAYS:
                 row = streak([one.day for one in self._store.tallies.days()], today)
-            found = self._store.runs(status="finished", limit=runs)
+            found = finished(self._store, PRACTICE, limit=runs)
             return HistoryView(
                 runs=tuple(summary(row, now) for row in found),
                 levels=self._levels(titles),
