@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Final
+
+#: The store's file in its folder.
+STORE_FILE: Final = "trainer.db"
 
 
 def store_folder(home: Path | str | None) -> Path:

@@ -160,7 +160,12 @@ class LevelProposal:
 class MockView:
     """Everything the console draws. `status` is that of this interviewer's own card.
 
-    `heard_at` counts the events and drafts that this view has seen: equal views need no redraw.
+    `heard_at` counts what this view has seen of events, drafts and proposals: while it is equal
+    only the clock has moved. A mock whose seat was opened with it is `waiting` (and `paused`) until
+    `resume` or `phase` begins it: the candidate sees no question before that. `others` have a card
+    on this run too, `sealed` names all who have sealed theirs. `decided` says whether a level was
+    chosen: None, no decision, is a choice too; a card that is sealed without one has the proposed
+    level. Keys are counted anew in each stage: a digit marks a criterion of the stage asked for.
     """
 
     run_id: str
@@ -190,6 +195,9 @@ class MockView:
     reason: str = ""
     notices: tuple[str, ...] = ()
     heard_at: int = 0
+    waiting: bool = False
+    decided: bool = False
+    sealed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +235,7 @@ class CardCriterion:
 class MockCard:
     """One interviewer's sealed card. `level` None is no decision; `reason` says why it is not the
     one `proposed`. `saw_others` names those whose cards this interviewer had seen before sealing.
+    `mistakes` are known ones in what was typed: the candidate's words and what to say about them.
     """
 
     run_id: str
@@ -256,6 +265,8 @@ class MockCard:
     worked: tuple[WorkedLine, ...] = ()
     model_answer: str = ""
     saw_others: tuple[str, ...] = ()
+    mistakes: tuple[tuple[str, str], ...] = ()
+    content_hash: str = ""
 
 
 @dataclass(frozen=True, slots=True)

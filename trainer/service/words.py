@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from trainer.service.views import PartStatus
 
+#: The mode of a mock interview. It is no practice of whoever sits there, and is not counted as any.
+MOCK: Final = "mock"
 OUTCOMES: Final[dict[str, tuple[str, str]]] = {
     "right": ("✓", "right"),
     "wrong": ("✗", "not yet"),

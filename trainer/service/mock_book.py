@@ -1,0 +1,100 @@
+"""Mocks as they are stored: one book for each interviewer."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from trainer.service import appending
+from trainer.service.words import MOCK
+from trainer.session.mock import TYPED, MockState, Typed, events, from_json, reduce, to_json
+from trainer.store import RunRow
+
+if TYPE_CHECKING:
+    from trainer.session import Clock
+    from trainer.store import Draft, Store
+
+LiveMock: TypeAlias = appending.Live[MockState]
+
+
+def step_of(state: MockState) -> str:
+    """Where a mock stands, as a phrase for a list; the same on both sides."""
+    if state.over:
+        return "over"
+    return state.phase or "not begun"
+
+
+def is_mock(row: RunRow) -> bool:
+    """Whether a run is a mock."""
+    return row.mode == MOCK
+
+
+LANGUAGE: Final[appending.Language[MockState, events.Event]] = appending.Language(
+    noun="mock",
+    empty=MockState(),
+    reduce=reduce,
+    read=from_json,
+    write=to_json,
+    step_of=step_of,
+    mine=is_mock,
+)
+
+
+class MockBook(appending.Book[MockState, events.Event]):
+    """The mocks of one store, as an interviewer works on them."""
+
+    def __init__(self, store: Store, clock: Clock, name: str) -> None:
+        super().__init__(store, clock, LANGUAGE, events.seat_of(name))
+
+    def begin(self, started: events.MockStarted) -> LiveMock:
+        """Store a new mock; its clock stands until the first phase."""
+        row = RunRow(
+            id=secrets.token_hex(8),
+            # Not the question's: what came of a mock is not what came of one's own runs.
+            question="",
+            title=started.title,
+            mode=MOCK,
+            variant=started.variant,
+            label=started.label,
+            status="open",
+            step="",
+            started_at=0.0,
+            updated_at=0.0,
+            used=0.0,
+            level=None,
+            last_seq=1,
+        )
+        live = self.start(row, started)
+        live.watch.stop()
+        return live
+
+    def poll(self, live: LiveMock) -> bool:
+        """Read what others have added, typed and counted; True when there is something new."""
+        before = _typing(live.drafts)
+        fresh = self.catch_up(live)
+        row = self._store.run(live.row.id)
+        if row is not None:
+            live.row = row
+            live.watch.raise_to(row.used)
+        live.drafts = dict(self._store.drafts(live.row.id))
+        return fresh or before != _typing(live.drafts)
+
+
+def typed_of(state: MockState, drafts: Mapping[str, Draft]) -> dict[str, Typed]:
+    """What the candidate has typed, by stage: once the mock is over, what stood there then."""
+    if state.final is not None:
+        return dict(state.final)
+    typed = dict(state.handed)
+    for slot, draft in drafts.items():
+        if not slot.startswith(TYPED) or not draft.text:
+            continue
+        stage = slot.removeprefix(TYPED)
+        known = typed.get(stage)
+        if known is None or known.text != draft.text:
+            typed[stage] = Typed(draft.text, draft.at, False)
+    return typed
+
+
+def _typing(drafts: Mapping[str, Draft]) -> dict[str, str]:
+    return {slot: one.text for slot, one in drafts.items() if slot.startswith(TYPED)}

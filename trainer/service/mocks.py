@@ -1,0 +1,404 @@
+"""`Mocks`: the interviewer's side of mock interviews, over the store and packs of a `Service`.
+
+    mocks = Mocks(service, "ada")
+    run = mocks.begin("flash-attention/hbm-bytes", "Grace", seat=True)     # waits for `resume`
+    view = mocks.join(run)                       # also after a restart; a code will do
+    view = mocks.mark(run, "main", "fusion", "heard")
+    view, told = mocks.tell(run, "naive 256")    # a number, a "quote" or a note
+    mocks.end(run); mocks.go_on(run); mocks.rate(…); mocks.go_on(run); mocks.level(…)
+    card = mocks.seal(run)
+
+What an interviewer marks, notes, quotes and rates is on a card of their own, which nobody else can
+read here before it is sealed and the reader's own is, too. The clock runs in the programs that
+have begun or joined a mock; one that only looks does not count time.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from trainer.service import mock_cards
+from trainer.service.errors import ServiceError
+from trainer.service.mock_book import MockBook, is_mock, typed_of
+from trainer.service.mock_codes import fresh_code, is_code, tidy
+from trainer.service.mock_debrief import debrief_json
+from trainer.service.mock_desk import Desk, desk_of
+from trainer.service.mock_drawing import heard, mock_view, proposal_of, summary_of
+from trainer.service.mock_log import phrase
+from trainer.service.mock_paper import copied, phases_of
+from trainer.service.words import MOCK
+from trainer.session import MAIN
+from trainer.session.mock import Asked, MockState, Spot, decide, key_of
+from trainer.session.mock import events as e
+
+if TYPE_CHECKING:
+    from trainer.service.door import Service
+    from trainer.service.mock_views import (
+        Debrief,
+        Mark,
+        MockCard,
+        MockComparison,
+        MockSummary,
+        MockView,
+        NoteTold,
+        NumberHeard,
+    )
+
+_E = TypeVar("_E", bound=e.Event)
+
+#: Characters of a name, of a line, and of a reason.
+LONGEST_NAME: Final = 60
+LONGEST_LINE: Final = 4_000
+#: Mocks that are looked through for a code, the ones last touched first.
+LOOKED_AT: Final = 200
+
+
+class Mocks:
+    """Mock interviews as `name` conducts them. Safe to call from several threads."""
+
+    def __init__(self, service: Service, name: str) -> None:
+        self._service = service
+        self._store = service._store
+        self._clock = service._clock
+        self.name = _name(name, "Say who is interviewing.")
+        self._book = MockBook(self._store, self._clock, self.name)
+        self._desks: dict[str, Desk] = {}
+        self._lock = threading.RLock()
+
+    def begin(
+        self, address: str, candidate: str, *, variant: int | None = None, seat: bool = False
+    ) -> str:
+        """Set up a mock and return its id; each new one draws the next variant.
+
+        The clock runs at once. With `seat` the candidate's seat is opened, and the mock waits for
+        `resume` or `phase`.
+        """
+        examiner, who = self._service._examiner, _name(candidate, "Say who is interviewed.")
+        with self._lock:
+            draw = self._next_draw(address) if variant is None else variant
+            paper = examiner.paper(address, draw)
+            examiner.ready(address)
+            started = e.MockStarted(
+                question=address,
+                title=paper.title,
+                candidate=who,
+                variant=draw,
+                label=paper.label,
+                phases=phases_of(paper),
+                pack_version=paper.pack_version,
+                content_hash=paper.content_hash,
+                paper=copied(paper, examiner.working(paper, MAIN, None)),
+            )
+            live = self._book.begin(started)
+            desk = self._desk(live.row.id)
+            desk.attended = True
+            if seat:
+                self._open_seat(desk)
+            else:
+                self._tell(desk, lambda state: decide.phase(state, None, desk.copy.asks))
+            return live.row.id
+
+    def list(self, limit: int = 50) -> tuple[MockSummary, ...]:
+        """All mocks of the store, the one last touched first."""
+        with self._lock:
+            now = self._clock.now()
+            return tuple(
+                summary_of(row, self._book.fresh(row.id).state, self.name, now)
+                for row in self._store.runs(mode=MOCK, limit=limit)
+            )
+
+    def join(self, run_id_or_code: str) -> MockView:
+        """Go on with a mock, or begin a card of one's own on it; its clock runs here from now."""
+        with self._lock:
+            desk = self._act(self._find(run_id_or_code))
+            return self._view(desk)
+
+    def view(self, run_id: str) -> MockView:
+        """The mock as it stands; only what is new is read."""
+        with self._lock:
+            return self._view(self._fresh(run_id))
+
+    def elapsed(self, run_id: str) -> float:
+        """Active seconds until now; nothing is read for it."""
+        with self._lock:
+            return self._desk(run_id).used()
+
+    def propose(self, run_id: str) -> MockView:
+        """Look for evidence in what the candidate typed. Slow when a text has changed."""
+        with self._lock:
+            desk = self._fresh(run_id)
+            waiting = desk.ungraded()
+        if waiting:
+            # Not under the lock: the console goes on while it is graded.
+            found = desk.read_texts(waiting)
+            with self._lock:
+                desk.take_in(found)
+        return self.view(run_id)
+
+    def open_seat(self, run_id: str) -> str:
+        """Open the candidate's seat and return its code; the same one while it is open."""
+        with self._lock:
+            desk = self._act(run_id)
+            return self._open_seat(desk)
+
+    def close_seat(self, run_id: str) -> MockView:
+        """Make the code worthless. What the candidate typed stays."""
+        return self._done(run_id, decide.close_seat)
+
+    def phase(self, run_id: str, phase: str | None = None) -> MockView:
+        """Go to a phase, also back to one; None is the next one, which may be the first."""
+        return self._done(run_id, lambda state: decide.phase(state, phase, self._asks(run_id)))
+
+    def mark(self, run_id: str, stage: str, criterion: str, mark: Mark | None) -> MockView:
+        """Mark a criterion on one's own card; None takes the mark back."""
+        self._desk(run_id).copy.criterion(stage, criterion)
+        return self._done(
+            run_id, lambda state: decide.mark(state, self.name, stage, criterion, mark)
+        )
+
+    def tell(
+        self, run_id: str, line: str, criterion: str = "", stage: str = MAIN
+    ) -> tuple[MockView, NoteTold]:
+        """File a line that was typed: `naive 256` as a number, `"…"` as a quote, else as a note.
+
+        A quote is evidence for the criterion that is named, or was marked last; a note belongs to
+        one only where it is named.
+        """
+        if not line.strip():
+            raise ServiceError("There is nothing to note yet.")
+        if len(line) > LONGEST_LINE:
+            raise ServiceError(f"A line has up to {LONGEST_LINE:,} characters: split this one.")
+        with self._lock:
+            desk = self._act(run_id)
+            if criterion:
+                desk.copy.criterion(stage, criterion)
+            mine = decide.facts(desk.state, self.name)
+            spot: Spot | None = (stage, criterion) if criterion else None
+            event, told = desk.filed(line, spot, heard(desk.state, self.name), mine.last)
+            self._tell(desk, lambda state: decide.file(state, self.name, event))
+            return self._view(desk), told
+
+    def hear(self, run_id: str, line: str) -> NumberHeard | None:
+        """What a number would betray, while it is typed. Stores nothing; None for other lines."""
+        with self._lock:
+            desk = self._desk(run_id)
+            if not line.strip() or len(line) > LONGEST_LINE:
+                return None
+            found = desk.number(desk.read(line), heard(desk.state, self.name))
+            return found[1] if found else None
+
+    def probe(self, run_id: str, stage: str, criterion: str) -> MockView:
+        """Note that the criterion was asked for."""
+        ask = self._desk(run_id).copy.criterion(stage, criterion).asks
+        return self._done(run_id, lambda state: decide.probe(state, stage, criterion, ask))
+
+    def hint(self, run_id: str, text: str = "") -> MockView:
+        """Note that a hint was given, about what was marked or probed last in this phase."""
+        return self._done(run_id, lambda state: decide.hint(state, text[:LONGEST_LINE]))
+
+    def undo(self, run_id: str) -> tuple[MockView, str]:
+        """Take back one's own latest act; also says which."""
+        with self._lock:
+            desk = self._act(run_id)
+            before = desk.state.history
+            event = self._tell(desk, lambda state: decide.undo(state, self.name))
+            assert isinstance(event, e.Undone)
+            known = before if event.of <= len(before) else desk.state.history
+            return self._view(desk), phrase(known[event.of - 1], desk.state, desk.copy)
+
+    def pause(self, run_id: str) -> MockView:
+        """Stop the clock, for everybody on this mock."""
+        return self._done(run_id, decide.pause)
+
+    def resume(self, run_id: str) -> MockView:
+        """Let the clock go on; of a mock that waits, begin the first phase."""
+        return self._done(run_id, lambda state: decide.resume(state, self._asks(run_id)))
+
+    def end(self, run_id: str) -> MockView:
+        """End the conversation. What the candidate has typed by now is what the cards show."""
+
+        def wish(state: MockState) -> e.Ended | None:
+            return decide.end(state, typed_of(state, self._desk(run_id).live.drafts))
+
+        return self._done(run_id, wish)
+
+    def go_on(self, run_id: str) -> MockView:
+        """From facts to ratings, from ratings to the level."""
+        return self._done(run_id, lambda state: decide.go_on(state, self.name))
+
+    def back(self, run_id: str) -> MockView:
+        """From the level to ratings, from ratings to facts."""
+        return self._done(run_id, lambda state: decide.back(state, self.name))
+
+    def rate(self, run_id: str, stage: str, criterion: str, rating: int | None) -> MockView:
+        """Choose an anchor, from 0, the best; None leaves it to the mark."""
+        self._desk(run_id).anchor(stage, criterion, rating)
+        return self._done(
+            run_id, lambda state: decide.rate(state, self.name, stage, criterion, rating)
+        )
+
+    def level(self, run_id: str, level: str | None, reason: str = "") -> MockView:
+        """Choose a level: another than the proposed one needs a reason; None is no decision."""
+        desk = self._desk(run_id)
+        names = [one.name for one in desk.copy.paper.levels]
+        if level is not None and level not in names:
+            raise ServiceError(f"The levels are {', '.join(names)}; not {level!r}.")
+
+        def wish(state: MockState) -> e.LevelChosen:
+            proposed = self._proposed(desk, state)
+            return decide.level(state, self.name, level, proposed, reason[:LONGEST_LINE])
+
+        return self._done(run_id, wish)
+
+    def seal(self, run_id: str) -> MockCard:
+        """Seal one's own card: nobody changes it any more."""
+        self.propose(run_id)
+        with self._lock:
+            desk = self._act(run_id)
+
+            def wish(state: MockState) -> e.Sealed:
+                proposed = self._proposed(desk, state)
+                level, reason = decide.sealable(state, self.name, proposed)
+                card = mock_cards.made(
+                    desk.live,
+                    desk.copy,
+                    decide.own(state, self.name),
+                    desk.seen,
+                    level=level,
+                    reason=reason,
+                    at=self._clock.now(),
+                )
+                return e.Sealed(card=mock_cards.to_json(card))
+
+            self._tell(desk, wish)
+            return self._sealed(desk, self.name)
+
+    def card(self, run_id: str, interviewer: str | None = None) -> MockCard:
+        """A sealed card, one's own where nobody is named.
+
+        Another's can be read once one's own is sealed, or by somebody who has none: it is noted
+        then, and stands on the card that they may begin later.
+        """
+        with self._lock:
+            desk = self._fresh(run_id)
+            who = self.name if interviewer is None else interviewer
+            if key_of(who) != key_of(self.name):
+                self._read_others(desk, [who])
+            return self._sealed(desk, who)
+
+    def compare(self, run_id: str) -> MockComparison:
+        """All sealed cards of a mock side by side; the same rule holds as for `card`."""
+        with self._lock:
+            desk = self._fresh(run_id)
+            names = list(desk.state.sealed)
+            if not names:
+                raise ServiceError("No card of this mock is sealed yet.")
+            others = [one for one in names if key_of(one) != key_of(self.name)]
+            self._read_others(desk, others)
+            return mock_cards.compared([self._sealed(desk, one) for one in names])
+
+    def debrief(self, run_id: str) -> Debrief:
+        """What the candidate is told afterwards, from one's own sealed card."""
+        with self._lock:
+            desk = self._fresh(run_id)
+            return mock_cards.debriefed(self._sealed(desk, self.name), desk.copy)
+
+    def share(self, run_id: str) -> MockView:
+        """Show the debrief at the candidate's seat."""
+        told = debrief_json(self.debrief(run_id))
+        return self._done(run_id, lambda state: decide.share(state, self.name, told))
+
+    # Inside ------------------------------------------------------------------------------------
+
+    def _done(self, run_id: str, wish: Callable[[MockState], e.Event | None]) -> MockView:
+        with self._lock:
+            desk = self._act(run_id)
+            self._tell(desk, wish)
+            return self._view(desk)
+
+    def _tell(self, desk: Desk, wish: Callable[[MockState], e.Event | None]) -> e.Event | None:
+        event = self._book.tell(desk.live, wish)
+        desk.sync()
+        desk.seen.heard_at += 1
+        return event
+
+    def _desk(self, run_id: str) -> Desk:
+        with self._lock:
+            if run_id not in self._desks:
+                live = self._book.open(run_id)
+                self._desks[run_id] = desk_of(
+                    live, self._service._examiner, self._clock, self._store.notices
+                )
+            return self._desks[run_id]
+
+    def _fresh(self, run_id: str) -> Desk:
+        desk = self._desk(run_id)
+        desk.poll(self._book)
+        return desk
+
+    def _act(self, run_id: str) -> Desk:
+        """A mock that this interviewer works on: they have a card, and the clock runs here."""
+        desk = self._fresh(run_id)
+        desk.attended = True
+        if desk.state.card(self.name) is None:
+            self._tell(desk, lambda state: decide.card(state, self.name))
+        desk.sync()
+        return desk
+
+    def _view(self, desk: Desk) -> MockView:
+        self._book.used(desk.live)
+        return mock_view(desk.live, desk.copy, self.name, desk.seen)
+
+    def _asks(self, run_id: str) -> Mapping[str, Asked]:
+        return self._desk(run_id).copy.asks
+
+    def _open_seat(self, desk: Desk) -> str:
+        code, givens = fresh_code(), desk.copy.paper.givens
+        self._tell(desk, lambda state: decide.open_seat(state, code, givens))
+        seated = desk.state.seated
+        assert seated is not None
+        return seated.code
+
+    def _find(self, wanted: str) -> str:
+        row = self._store.run(wanted.strip())
+        if row is not None and is_mock(row):
+            return row.id
+        code = tidy(wanted)
+        if is_code(code):
+            for one in self._store.runs(mode=MOCK, limit=LOOKED_AT):
+                seated = self._book.fresh(one.id).state.seated
+                if seated is not None and seated.code == code:
+                    return one.id
+        raise ServiceError(f"There is no mock {wanted.strip()[:LONGEST_NAME]!r} in this store.")
+
+    def _next_draw(self, address: str) -> int:
+        count = max(1, self._service._examiner.count(address))
+        for row in self._store.runs(mode=MOCK, limit=LOOKED_AT):
+            started = self._book.open(row.id).state.started
+            if started is not None and started.question == address:
+                return (started.variant + 1) % count
+        return 0
+
+    def _proposed(self, desk: Desk, state: MockState) -> str | None:
+        return proposal_of(desk.copy, decide.own(state, self.name)).level
+
+    def _read_others(self, desk: Desk, names: Sequence[str]) -> None:
+        self._tell(desk, lambda state: decide.reading_others(state, self.name, names))
+
+    def _sealed(self, desk: Desk, name: str) -> MockCard:
+        found = desk.state.card(name)
+        if found is None or found.sealed is None:
+            who = "You have" if key_of(name) == key_of(self.name) else f"{name} has"
+            raise ServiceError(f"{who} no sealed card on this mock.")
+        return mock_cards.from_json(found.sealed)
+
+
+def _name(text: str, ask: str) -> str:
+    name = " ".join(text.split())
+    if not name:
+        raise ServiceError(ask)
+    if len(name) > LONGEST_NAME:
+        raise ServiceError(f"A name has up to {LONGEST_NAME} characters; this one {len(name)}.")
+    return name

@@ -1,0 +1,284 @@
+"""`Seat`: all that the candidate's program can do in a mock.
+
+    seat = Seat.open("K7QD-MX", name="Grace")    # TrainerError: no open seat has that code
+    view = seat.view()                           # poll it; it shows the question that is asked
+    seat.save(text); seat.hand_in(text); seat.leave()
+
+It is opened without packs. What it shows was stored by the interviewer's program, event by event,
+in kinds that hold no rubric, key, note or mark; every other kind is dropped as it is read, unread.
+Whoever may read the store's file with another program can read all of it: on one machine under one
+account nothing can prevent that.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from trainer.errors import TrainerError
+from trainer.service import appending
+from trainer.service.errors import ServiceError
+from trainer.service.folder import STORE_FILE, store_folder
+from trainer.service.limits import keepable
+from trainer.service.mock_book import is_mock, step_of, typed_of
+from trainer.service.mock_codes import is_code, tidy
+from trainer.service.mock_debrief import debrief_from
+from trainer.service.mock_views import SeatView
+from trainer.service.views import Saved
+from trainer.service.words import MOCK, instant
+from trainer.session import SystemClock
+from trainer.session.mock import PRESENT, MockState, decide, reduce, seat_from_json, to_json
+from trainer.session.mock import events as e
+from trainer.store import Draft, StoreError, open_store
+
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from trainer.session import Clock
+    from trainer.store import Store
+
+    LiveSeat = appending.Live[MockState]
+
+#: Mocks that are looked through for a code, the ones last touched first.
+LOOKED_AT: Final = 200
+#: Seconds between two signs of life.
+SIGN: Final = 5.0
+#: Wrong codes that are answered at once; each further one waits twice as long, up to `SLOWEST`.
+FREE_TRIES: Final = 3
+SLOWEST: Final = 16.0
+LONGEST_NAME: Final = 60
+
+LANGUAGE: Final[appending.Language[MockState, e.Event]] = appending.Language(
+    noun="mock",
+    empty=MockState(),
+    reduce=reduce,
+    read=seat_from_json,
+    write=to_json,
+    step_of=step_of,
+    mine=is_mock,
+)
+
+
+class Seat:
+    """One candidate's seat at one mock. Safe to call from several threads."""
+
+    def __init__(self, store: Store, clock: Clock, run_id: str, code: str) -> None:
+        self._store = store
+        self._clock = clock
+        self._book = appending.Book(store, clock, LANGUAGE, e.CANDIDATE)
+        self._live = self._book.open(run_id)
+        self._code = code
+        self._signed: float | None = None
+        self._lock = threading.RLock()
+
+    @classmethod
+    def open(
+        cls,
+        code: str,
+        *,
+        name: str = "",
+        home: Path | str | None = None,
+        clock: Clock | None = None,
+    ) -> Seat:
+        """Sit down; TrainerError when there is no open seat with that code."""
+        clock = clock or SystemClock()
+        store = open_store(store_folder(home) / STORE_FILE, clock.now())
+        try:
+            return cls.at(store, code, name=name, clock=clock)
+        except BaseException:
+            store.close()
+            raise
+
+    @classmethod
+    def at(cls, store: Store, code: str, *, name: str = "", clock: Clock | None = None) -> Seat:
+        """Sit down in a store that is open."""
+        clock = clock or SystemClock()
+        wanted = tidy(code)
+        found = _run_of(store, wanted) if is_code(wanted) else None
+        if found is None:
+            TRIES.wrong()
+            raise ServiceError("There is no open seat with that code: ask for it again.")
+        seat = cls(store, clock, found, wanted)
+        seat._sit_down(" ".join(name.split())[:LONGEST_NAME])
+        return seat
+
+    def view(self) -> SeatView:
+        """What is asked now, and what was typed for it."""
+        with self._lock:
+            self._poll()
+            self._show_life()
+            return self._view()
+
+    def save(self, text: str) -> Saved:
+        """Keep what is being typed for the question that was shown last."""
+        with self._lock:
+            self._check_open()
+            kept, message = keepable(text)
+            draft = self._book.save_draft(self._live, kept)
+            return Saved(instant(draft.at), draft.used, message)
+
+    def hand_in(self, text: str) -> SeatView:
+        """Hand in the answer to the question that was shown last; it may be handed in again."""
+        with self._lock:
+            self._check_open()
+            kept, message = keepable(text)
+            if message:
+                self._book.save_draft(self._live, kept)
+                raise ServiceError(f"This is too long to hand in. {message}")
+            shown = self._live.state.stage
+            # Kept first: the interviewer may have gone on meanwhile.
+            self._book.save_draft(self._live, kept)
+            try:
+                self._book.tell_here(
+                    self._live, lambda state: decide.hand_in(state, kept), text=kept
+                )
+            except StoreError:
+                self._poll()
+                if self._live.state.stage == shown:
+                    raise
+                raise ServiceError(
+                    "The interviewer has gone on to another question. What you typed for the one "
+                    "before is kept as it was."
+                ) from None
+            return self._view()
+
+    def leave(self) -> None:
+        """Get up; the code stays good. Safe to call twice."""
+        with self._lock:
+            if self._code:
+                self._code = ""
+                self._live.watch.stop()
+                try:
+                    self._book.catch_up(self._live)
+                    self._book.tell(self._live, _left)
+                except TrainerError:
+                    # Whoever gets up is not held back: the interviewer sees it by the silence.
+                    pass
+                self._store.close()
+
+    # Inside ------------------------------------------------------------------------------------
+
+    def _sit_down(self, name: str) -> None:
+        def wish(state: MockState) -> e.SeatJoined | None:
+            return None if state.present else e.SeatJoined(name=name)
+
+        self._book.tell(self._live, wish)
+        self._sync()
+        self._show_life()
+
+    def _poll(self) -> None:
+        if self._code:
+            self._book.catch_up(self._live)
+            row = self._store.run(self._live.row.id)
+            if row is not None:
+                self._live.watch.raise_to(row.used)
+        self._sync()
+
+    def _sync(self) -> None:
+        if self._live.state.running and self._seated:
+            self._live.watch.start()
+        else:
+            self._live.watch.stop()
+
+    @property
+    def _seated(self) -> bool:
+        seated = self._live.state.seated
+        return seated is not None and seated.code == self._code
+
+    def _check_open(self) -> None:
+        if not self._seated:
+            raise ServiceError(
+                "The interviewer has closed this seat. What you typed up to then is kept."
+            )
+        if not self._live.state.asks:
+            raise ServiceError("Nothing is asked yet: wait until the interviewer begins.")
+
+    def _show_life(self) -> None:
+        now = self._clock.monotonic()
+        if not self._seated or (self._signed is not None and now - self._signed < SIGN):
+            return
+        self._signed = now
+        try:
+            sign = Draft(PRESENT, "", self._clock.now(), self._live.watch.used())
+            self._store.save_draft(self._live.row.id, sign)
+        except StoreError:
+            # The next text that is saved says what is wrong.
+            return
+
+    def _view(self) -> SeatView:
+        state = self._live.state
+        seated = next(one for one in reversed(state.history) if isinstance(one, e.SeatOpened))
+        used = self._live.watch.used() if state.running else state.used
+        typed = {stage: one.text for stage, one in typed_of(state, self._live.drafts).items()}
+        now = next((one for one in state.asks if one.stage == state.stage), None)
+        status = self._status()
+        shown = now if status != "waiting" else None
+        return SeatView(
+            run_id=self._live.row.id,
+            title=seated.title,
+            candidate=seated.candidate,
+            status=status,
+            stage=shown.stage if shown else "",
+            stage_title=shown.title if shown else "",
+            ask=shown.ask if shown else "",
+            givens=seated.givens if shown else (),
+            text=typed.get(state.stage, ""),
+            used=used,
+            phase_used=state.phase_used.get(state.phase, 0.0) + max(0.0, used - state.used),
+            phase_minutes=state.minutes,
+            asks=tuple(
+                (one.ask, typed.get(one.stage, ""))
+                for one in state.asks
+                if one.stage != state.stage
+            ),
+            debrief=debrief_from(self._live.row.id, state.shared) if state.shared else None,
+            notice="" if self._seated else "The interviewer has closed this seat.",
+        )
+
+    def _status(self) -> Literal["waiting", "open", "paused", "over"]:
+        state = self._live.state
+        if state.over or not self._seated:
+            return "over"
+        if not state.phase:
+            return "waiting"
+        return "open" if state.running else "paused"
+
+
+def _left(state: MockState) -> e.SeatLeft | None:
+    return e.SeatLeft() if state.present else None
+
+
+def _run_of(store: Store, code: str) -> str | None:
+    """The mock whose seat has that code; no more than that is read of any other."""
+    for row in store.runs(mode=MOCK, limit=LOOKED_AT):
+        seated = None
+        for one in store.records(row.id):
+            if one.kind == e.SeatOpened.kind:
+                opened = LANGUAGE.event(one)
+                seated = opened.code if isinstance(opened, e.SeatOpened) else None
+            elif one.kind == e.SeatClosed.kind:
+                seated = None
+        if seated == code:
+            return row.id
+    return None
+
+
+class _Tries:
+    """Makes guessing slow: each wrong code beyond a few waits longer, in this process."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._lock = threading.Lock()
+
+    def wrong(self) -> None:
+        """A wrong code was given."""
+        with self._lock:
+            self._count += 1
+            over = self._count - FREE_TRIES
+        if over > 0:
+            time.sleep(min(SLOWEST, 2.0 ** (over - 1)))
+
+
+TRIES: Final = _Tries()

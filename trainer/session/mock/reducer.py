@@ -1,0 +1,252 @@
+"""The pure reducer of a mock: a state and an event in, the next state out.
+
+It never fails: whether something may happen is decided before the event is stored (`decide`), so
+an event that does not fit changes nothing but the count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any
+
+from trainer.session.mock import events as e
+from trainer.session.mock.state import (
+    STEPS,
+    Asked,
+    CardState,
+    MarkState,
+    MockState,
+    Spot,
+    Typed,
+    key_of,
+)
+
+
+def reduce(state: MockState, event: e.Event) -> MockState:
+    """The state after the event. What is taken back is as if it had not happened."""
+    if isinstance(event, e.Undone) and can_undo(state, event.of, event.seat):
+        history = list(state.history)
+        gone = history[event.of - 1]
+        history[event.of - 1] = e.Unknown(
+            name="", form=0, at=gone.at, used=gone.used, seat=gone.seat
+        )
+        return replay((*history, event))
+    after = _apply(event, _spend(state, event))
+    return replace(after, history=(*state.history, event))
+
+
+def replay(history: Iterable[e.Event]) -> MockState:
+    """The state after all of the events."""
+    state = MockState()
+    for event in history:
+        state = reduce(state, event)
+    return state
+
+
+def can_undo(state: MockState, of: int, seat: str) -> bool:
+    """Whether the event of that number is one that whoever sits there did and can take back."""
+    if not 0 < of <= len(state.history):
+        return False
+    event = state.history[of - 1]
+    return isinstance(event, e.UNDOABLE) and key_of(event.seat) == key_of(seat)
+
+
+def _spend(state: MockState, event: e.Event) -> MockState:
+    """Count the event, and book the active time since the last one on the current phase."""
+    # A program that has not heard yet that the clock stands may stamp a moment too much.
+    spent = max(0.0, event.used - state.used) if state.running else 0.0
+    used = state.phase_used
+    if spent:
+        used = {**used, state.phase: used.get(state.phase, 0.0) + spent}
+    return replace(state, seq=state.seq + 1, used=state.used + spent, phase_used=used)
+
+
+@singledispatch
+def _apply(event: e.Event, state: MockState) -> MockState:
+    return state
+
+
+@_apply.register
+def _(event: e.MockStarted, state: MockState) -> MockState:
+    if state.started is not None:
+        return state
+    return _begun(replace(state, started=event), event.seat)
+
+
+@_apply.register
+def _(event: e.CardBegun, state: MockState) -> MockState:
+    return _begun(state, event.seat)
+
+
+@_apply.register
+def _(event: e.Phased, state: MockState) -> MockState:
+    if state.over:
+        return state
+    asks, stage = state.asks, state.stage
+    if event.stage:
+        stage = event.stage
+        if all(one.stage != stage for one in asks):
+            asks = (*asks, Asked(stage, event.title, event.ask))
+    return replace(
+        state,
+        phase=event.phase,
+        stage=stage,
+        minutes=event.minutes,
+        asks=asks,
+        paused=False,
+        discussed=None,
+    )
+
+
+@_apply.register
+def _(event: e.Marked, state: MockState) -> MockState:
+    card = _open_card(state, event)
+    if card is None:
+        return state
+    spot = (event.stage, event.criterion)
+    marks = {where: one for where, one in card.marks.items() if where != spot}
+    if event.mark is not None:
+        marks[spot] = MarkState(event.mark, event.used, state.seq)
+    return _with(replace(state, discussed=spot), replace(card, marks=marks, last=spot))
+
+
+@_apply.register
+def _(event: e.Quoted, state: MockState) -> MockState:
+    card = _open_card(state, event)
+    if card is None or not event.criterion:
+        return state
+    return _with(state, replace(card, last=(event.stage, event.criterion)))
+
+
+@_apply.register
+def _(event: e.Probed, state: MockState) -> MockState:
+    spot = (event.stage, event.criterion)
+    after = replace(state, probes=(*state.probes, spot), discussed=spot)
+    card = _open_card(state, event)
+    return after if card is None else _with(after, replace(card, last=spot))
+
+
+@_apply.register
+def _(event: e.Hinted, state: MockState) -> MockState:
+    return replace(state, hints=(*state.hints, (event.stage, event.criterion)))
+
+
+@_apply.register
+def _(event: e.Paused, state: MockState) -> MockState:
+    return replace(state, paused=not state.over)
+
+
+@_apply.register
+def _(event: e.Resumed, state: MockState) -> MockState:
+    return replace(state, paused=False)
+
+
+@_apply.register
+def _(event: e.Ended, state: MockState) -> MockState:
+    if state.over:
+        return state
+    return replace(state, over=True, paused=False, ended_at=event.at, final=_typed(event.texts))
+
+
+@_apply.register
+def _(event: e.Stepped, state: MockState) -> MockState:
+    card = _open_card(state, event)
+    if card is None or not state.over or event.to not in STEPS[:-1]:
+        return state
+    return _with(state, replace(card, step=event.to))
+
+
+@_apply.register
+def _(event: e.Rated, state: MockState) -> MockState:
+    card = _open_card(state, event)
+    if card is None:
+        return state
+    spot: Spot = (event.stage, event.criterion)
+    ratings = {where: one for where, one in card.ratings.items() if where != spot}
+    if event.rating is not None:
+        ratings[spot] = event.rating
+    return _with(state, replace(card, ratings=ratings))
+
+
+@_apply.register
+def _(event: e.LevelChosen, state: MockState) -> MockState:
+    card = _open_card(state, event)
+    if card is None:
+        return state
+    chosen = replace(
+        card, decided=True, level=event.level, proposed=event.proposed, reason=event.reason
+    )
+    return _with(state, chosen)
+
+
+@_apply.register
+def _(event: e.Sealed, state: MockState) -> MockState:
+    card = _open_card(state, event)
+    if card is None:
+        return state
+    return _with(state, replace(card, step="sealed", sealed=event.card))
+
+
+@_apply.register
+def _(event: e.OthersSeen, state: MockState) -> MockState:
+    return replace(state, seen=(*state.seen, event))
+
+
+@_apply.register
+def _(event: e.SeatOpened, state: MockState) -> MockState:
+    return replace(state, seated=event, present=False, came=False)
+
+
+@_apply.register
+def _(event: e.SeatClosed, state: MockState) -> MockState:
+    return replace(state, seated=None, present=False)
+
+
+@_apply.register
+def _(event: e.SeatJoined, state: MockState) -> MockState:
+    sat = state.seated is not None
+    return replace(state, present=sat, came=sat)
+
+
+@_apply.register
+def _(event: e.SeatLeft, state: MockState) -> MockState:
+    return replace(state, present=False)
+
+
+@_apply.register
+def _(event: e.HandedIn, state: MockState) -> MockState:
+    if state.over:
+        return state
+    typed = Typed(event.text, event.at, True)
+    return replace(state, handed={**state.handed, event.stage: typed})
+
+
+@_apply.register
+def _(event: e.Shared, state: MockState) -> MockState:
+    return replace(state, shared=event.debrief)
+
+
+def _typed(texts: dict[str, Any]) -> dict[str, Typed]:
+    return {
+        stage: Typed(str(one["text"]), float(one["at"]), bool(one["handed_in"]))
+        for stage, one in texts.items()
+    }
+
+
+def _open_card(state: MockState, event: e.Event) -> CardState | None:
+    """The card of whoever did it, while it can still be changed."""
+    card = state.card(e.name_of(event.seat))
+    return card if card is not None and card.sealed is None else None
+
+
+def _begun(state: MockState, seat: str) -> MockState:
+    name = e.name_of(seat)
+    if not name or state.card(name) is not None:
+        return state
+    return _with(state, CardState(name))
+
+
+def _with(state: MockState, card: CardState) -> MockState:
+    return replace(state, cards={**state.cards, key_of(card.name): card})

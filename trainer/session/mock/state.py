@@ -1,0 +1,146 @@
+"""Where a mock stands: plain frozen data, all of it computed from the run's events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeAlias
+
+from trainer.session.events import MAIN
+from trainer.session.mock.events import (
+    Event,
+    MockStarted,
+    OthersSeen,
+    PhasePlan,
+    SeatOpened,
+    name_of,
+)
+
+#: A criterion with its stage.
+Spot: TypeAlias = tuple[str, str]
+Step = Literal["facts", "ratings", "level", "sealed"]
+STEPS: Final[tuple[str, ...]] = ("facts", "ratings", "level", "sealed")
+#: The drafts of the candidate's seat are in slots of these names.
+TYPED: Final = "seat:"
+#: Saved every few seconds while the candidate's program runs.
+PRESENT: Final = "present"
+
+
+def key_of(name: str) -> str:
+    """Under what an interviewer's card is found: "Ada " is "ada"."""
+    return " ".join(name.split()).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class MarkState:
+    """The latest mark of a criterion, when (active seconds), and after which event."""
+
+    mark: str
+    used: float
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardState:
+    """One interviewer's card. `last` is the criterion that was marked, probed or quoted last.
+
+    `decided` says whether a level was chosen: None is a choice too. `sealed` is the card itself.
+    """
+
+    name: str
+    step: str = "facts"
+    marks: Mapping[Spot, MarkState] = field(default_factory=dict)
+    ratings: Mapping[Spot, int] = field(default_factory=dict)
+    last: Spot | None = None
+    decided: bool = False
+    level: str | None = None
+    proposed: str | None = None
+    reason: str = ""
+    sealed: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was put to the candidate for a stage."""
+
+    stage: str
+    title: str
+    ask: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What the candidate typed for a stage, and when (Unix seconds)."""
+
+    text: str
+    at: float
+    handed_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MockState:
+    """A mock. `phase` is '' until the first one begins; `seq` counts the events so far.
+
+    `history` are all events in order, with those that were taken back left blank. `seated` is the
+    open seat, None when there is none; `present` says whether the candidate has sat down and not
+    got up, `came` whether they ever have. In the candidate's own program there is no more in it
+    than its events tell.
+    """
+
+    started: MockStarted | None = None
+    phase: str = ""
+    stage: str = MAIN
+    minutes: float | None = None
+    phase_used: Mapping[str, float] = field(default_factory=dict)
+    asks: tuple[Asked, ...] = ()
+    paused: bool = False
+    over: bool = False
+    ended_at: float | None = None
+    used: float = 0.0
+    seq: int = 0
+    cards: Mapping[str, CardState] = field(default_factory=dict)
+    probes: tuple[Spot, ...] = ()
+    hints: tuple[Spot, ...] = ()
+    discussed: Spot | None = None
+    seated: SeatOpened | None = None
+    present: bool = False
+    came: bool = False
+    handed: Mapping[str, Typed] = field(default_factory=dict)
+    final: Mapping[str, Typed] | None = None
+    seen: tuple[OthersSeen, ...] = ()
+    shared: Mapping[str, Any] | None = None
+    history: tuple[Event, ...] = ()
+
+    @property
+    def status(self) -> str:
+        """As the store's list has it."""
+        return "finished" if self.over else "open"
+
+    @property
+    def running(self) -> bool:
+        """Whether the clock runs."""
+        return bool(self.phase) and not self.paused and not self.over
+
+    @property
+    def slot(self) -> str:
+        """What the candidate's draft is a draft of."""
+        return TYPED + self.stage
+
+    @property
+    def phases(self) -> tuple[PhasePlan, ...]:
+        """The phases in order."""
+        return self.started.phases if self.started else ()
+
+    def card(self, name: str) -> CardState | None:
+        """The card of an interviewer."""
+        return self.cards.get(key_of(name))
+
+    @property
+    def sealed(self) -> tuple[str, ...]:
+        """Who has sealed a card, in the order in which they were begun."""
+        return tuple(one.name for one in self.cards.values() if one.sealed is not None)
+
+    def saw(self, name: str) -> tuple[str, ...]:
+        """Whose cards that interviewer read before having one."""
+        found = (one for one in self.seen if key_of(name_of(one.seat)) == key_of(name))
+        return tuple(dict.fromkeys(who for one in found for who in one.names))

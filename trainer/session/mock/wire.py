@@ -1,0 +1,39 @@
+"""Events of a mock as JSON and back, for the interviewer's side and for the candidate's seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trainer.session.mock.events import KINDS, SEAT_KINDS, Event, PhasePlan, Unknown
+from trainer.session.wire import event_of, to_json
+
+__all__ = ["from_json", "seat_from_json", "to_json"]
+
+
+def from_json(kind: str, version: int, data: str, *, at: float, used: float, seat: str) -> Event:
+    """The event behind a stored row; a kind or version of a newer program becomes `Unknown`.
+
+    Raises SessionError when a known kind lacks what it must have: the store was changed by hand.
+    """
+    return event_of(KINDS, _frozen, kind, version, data, at=at, used=used, seat=seat)
+
+
+def seat_from_json(
+    kind: str, version: int, data: str, *, at: float, used: float, seat: str
+) -> Event:
+    """The same for the candidate: of any other kind nothing is read but that time has passed."""
+    if kind not in SEAT_KINDS:
+        return Unknown(name="", form=0, used=used, seat="")
+    return event_of(SEAT_KINDS, _frozen, kind, version, data, at=at, used=used, seat=seat)
+
+
+def _frozen(name: str, value: Any) -> Any:
+    if name == "phases":
+        return tuple(
+            PhasePlan(one["id"], one["title"], one["stage"], one["minutes"]) for one in value
+        )
+    if name == "givens":
+        return tuple((str(label), str(text)) for label, text in value)
+    if name == "names":
+        return tuple(str(one) for one in value)
+    return value
