@@ -11,6 +11,7 @@ from trainer.prose.document import Document
 
 _ADDING: Final = frozenset({"with", "including", "counting", "plus", "incl"})
 _DOUBTING: Final = frozenset({"maybe", "perhaps", "possibly"})
+_MODALS: Final = frozenset({"could", "might", "may"})
 _FAR: Final = 9
 
 
@@ -57,6 +58,9 @@ def _offered(doc: Document, left: Amount, right: Amount) -> bool:
     if "between" in before and "and" in words:
         return True
     if _DOUBTING & set(before[-2:]) and _DOUBTING & set(words):
+        return True
+    # "Could be 136, could be 264"; two different verbs tell of two cases.
+    if _MODALS & set(before[-2:]) & set(words):
         return True
     if "or" not in words:
         return False

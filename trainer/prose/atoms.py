@@ -63,7 +63,9 @@ class AtomReader:
             return None
         if token.kind == "number":
             found = _literal(token, pos)
-        elif token.lower in WORD_NUMBERS:
+        elif token.lower in WORD_NUMBERS or (
+            token.lower == "a" and self.lower(pos + 1) in WORD_SCALES
+        ):
             found = self._worded(pos)
         else:
             return None
@@ -72,22 +74,39 @@ class AtomReader:
         return found
 
     def _worded(self, pos: int) -> Atom:
-        total, last = WORD_NUMBERS[self.lower(pos)], pos
+        """A number in words: "five hundred and twenty", "five twenty", "eight point four"."""
+        # What stands before the last "thousand" is done; `part` is still being built.
+        done, part, last = 0, WORD_NUMBERS.get(self.lower(pos), 1), pos
         while True:
             word = self.lower(last + 1)
+            scaled = self.lower(last) in WORD_SCALES
+            if word == "and" and scaled and self.lower(last + 2) in WORD_NUMBERS:
+                last, word = last + 1, self.lower(last + 2)
             more = WORD_NUMBERS.get(word)
-            if word in WORD_SCALES:
-                total *= WORD_SCALES[word]
-            elif more is None or not total:
-                return Atom(pos, last, float(total), 0.0)
-            elif (total % 100 == 0 and total < 1000) or (total % 10 == 0 and 0 < more < 10):
-                total += more
-            elif total < 10 and last == pos and more in _SPOKEN:
+            if word in WORD_SCALES and part < WORD_SCALES[word]:
+                part *= WORD_SCALES[word]
+                if part >= 1000:
+                    done, part = done + part, 0
+            elif more is None or not (done + part):
+                return self._with_decimals(Atom(pos, last, float(done + part), 0.0))
+            elif (part % 100 == 0 and more < 100) or (part % 10 == 0 and 0 < more < 10):
+                part += more
+            elif part < 10 and last == pos and more in _SPOKEN:
                 # "five twenty" is 520, "two ninety-five" 295.
-                total = total * 100 + more
+                part = part * 100 + more
             else:
-                return Atom(pos, last, float(total), 0.0)
+                return Atom(pos, last, float(done + part), 0.0)
             last += 1
+
+    def _with_decimals(self, atom: Atom) -> Atom:
+        at, digits = atom.last + 2, ""
+        while self.lower(atom.last + 1) == "point" and WORD_NUMBERS.get(self.lower(at), 10) < 10:
+            digits, at = digits + str(WORD_NUMBERS[self.lower(at)]), at + 1
+        if digits:
+            atom.number += float("0." + digits)
+            atom.half = 0.5 * 10.0 ** -len(digits)
+            atom.last = at - 1
+        return atom
 
     def _power(self, atom: Atom) -> None:
         """Read ``2^29``, ``2**29``, ``2^(13+7+1)`` and ``10^-6`` as one number."""
@@ -150,8 +169,9 @@ class AtomReader:
             if token.stem in COUNT_NOUNS and key not in ("reads", "writes"):
                 atom.noun = token.stem
             elif second is not None and second.kind == "word" and token.stem not in _GLUE:
-                # "64 query blocks", but not "8 for each block".
-                atom.noun = second.stem if second.stem in COUNT_NOUNS else ""
+                # "64 query blocks", but not "8 for each block" and not "the 295 ridge point".
+                counted = second.stem in COUNT_NOUNS and second.lower != "point"
+                atom.noun = second.stem if counted else ""
 
     def _is_scale(self, token: Token, pos: int) -> bool:
         if len(token.lower) > 1:
@@ -159,7 +179,16 @@ class AtomReader:
         if token.tight:
             # 64K/V is sixty-four of something; 128K tokens is a number.
             return not (self.text(pos + 1) == "/" and self.lower(pos + 2) == "v")
-        return token.text in ("G", "M") and self.lower(pos + 1) not in ("=", "/")
+        after = self.at(pos + 1)
+        if token.text == "k":
+            # "4.1 k", "128 k tokens"; in capitals it is the matrix of keys.
+            return "." in self.text(pos - 1) or (after is not None and after.stem == "token")
+        if token.text not in ("G", "M"):
+            return False
+        if "." in self.text(pos - 1):
+            return True
+        divided = self.text(pos + 1) == "/" and (by := self.at(pos + 2)) and by.kind == "number"
+        return bool(divided) or self.lower(pos + 1) not in ("=", "/")
 
     def _may_be_unit(self, token: Token, pos: int) -> bool:
         key = token.lower

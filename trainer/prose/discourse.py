@@ -104,9 +104,13 @@ def _frames(
             out.frames.append(Frame(kind, *_clause(doc, cue.first), cue.first))
     out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
     _questions(doc, out)
+    _inverted(doc, out)
     _replaced(doc, out)
 
 
+_OPENERS: Final = frozenset({"and", "so", "but", "now", "then", "ok", "okay", "well", "or"})
+_ASKING: Final = frozenset({"is", "are", "does", "did", "was", "can", "will", "would", "could"})
+_ASKED: Final = frozenset({"it", "this", "that", "they", "we", "you", "flash", "flashattention"})
 _INSTEAD: Final = frozenset({"no", "sorry", "wait", "rather", "correction", "scratch", "make"})
 _FILLERS: Final = _INSTEAD | {"i", "mean", "that", "actually", "it", "is", "be", "well"}
 
@@ -137,6 +141,18 @@ def _questions(doc: Document, out: Discourse) -> None:
         # "When does it fail?" takes for granted that it does; "is it bandwidth-bound?" does not.
         topic = any(t.lower in _TOPICS for t in doc.tokens[first : first + 4])
         out.frames.append(Frame("topic" if topic else "asked", first, last, first))
+
+
+def _inverted(doc: Document, out: Discourse) -> None:
+    """A question that nobody marked: "And is it memory bound, well, you've got …"."""
+    for sentence, (first, last) in enumerate(doc.sentence_spans):
+        at = first
+        while at < last and doc.tokens[at].lower in _OPENERS:
+            at += 1
+        if at + 2 > last or sentence in doc.questions:
+            continue
+        if doc.tokens[at].lower in _ASKING and doc.tokens[at + 1].lower in _ASKED:
+            out.frames.append(Frame("asked", first, _until(doc, at, PHRASE), at))
 
 
 def _former_end(doc: Document, at: int) -> int:
@@ -266,6 +282,9 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
     if word in ("would", "could") or (cue.first == cue.last and word in ("were", "had")):
         first, last = _clause(doc, cue.first)
         kind = "would" if word in ("would", "could") else "suppose"
+        if doc.tokens[doc.sentence_range(cue.first)[0]].lower == "then":
+            # "Then it would take 81 us: bandwidth-bound." goes on with what was supposed.
+            last = doc.sentence_range(cue.first)[1]
         if word in ("were", "had") and not (doc.breaks[cue.first] >= PHRASE):
             return Frame("past", cue.first, cue.first, cue.first)
         while first < cue.first and any(

@@ -12,6 +12,14 @@ from trainer.prose.tokens import Token, tokenise
 from trainer.prose.words import WORDS
 
 PHRASE, CLAUSE, SENTENCE, LINE, PARAGRAPH = 1, 2, 3, 4, 5
+_ENDS: Final = frozenset({".", "?", "!", ":", ";"})
+_JOINING: Final = frozenset({"+", "*", "x", "·", "/", "=", "->", "~", ",", "<", ">"})
+# No line ends with one of these by intention.
+_LEADING: Final = frozenset(
+    {"and", "or", "the", "of", "a", "an", "to", "in", "than", "by", "with", "from", "per", "is"}
+)
+_COMMENT: Final = 40
+"""Characters from which on a comment line may be cut for its length."""
 """How strong a boundary is; each includes the weaker ones."""
 
 _CONJUNCTIONS: Final = WORDS["conjunctions"]
@@ -63,6 +71,10 @@ class _Line:
     fresh: bool = False
     """Starts a list item, a heading or a table row."""
     blank_before: bool = False
+    comment: bool = False
+    """A line of commented code, without its sign."""
+    split_word: bool = False
+    """Ends within a hyphenated word."""
 
 
 def build(normal: Normal) -> Document:
@@ -146,7 +158,10 @@ def _strip_marks(line: _Line) -> None:
         cut = _mark(tokens)
         if not cut or cut >= len(tokens):
             break
+        line.comment = line.comment or tokens[0].text in ("#", "//")
         tokens, line.fresh = tokens[cut:], True
+    if len(tokens) > 1 and tokens[-1].text == "-" and tokens[-1].tight:
+        tokens, line.split_word = tokens[:-1], True
     line.tokens = tokens
 
 
@@ -207,15 +222,22 @@ def _length(line: _Line) -> int:
 
 def _is_wrapped(before: _Line, line: _Line, width: int) -> bool:
     """A newline inside a sentence: the line before was full and the next goes on in lower case."""
-    if line.fresh or before.cells or line.blank_before:
+    if before.cells or line.cells or line.blank_before:
         return False
     last, first = before.tokens[-1], line.tokens[0]
-    if last.text in (".", "?", "!", ":", ";"):
-        return False
-    if last.text in ("(", "and", "or", "the", "of", "a", "to", "in"):
-        return True
+    goes_on = first.kind in ("word", "number") and not first.text[0].isupper()
+    if line.fresh:
+        # A comment of several lines has its sign before each of them.
+        both = before.comment and line.comment and _length(before) >= _COMMENT
+        return both and goes_on and last.text not in _ENDS
+    if before.split_word:
+        return goes_on
     full = bool(width) and _length(before) >= width - 18
-    return full and first.kind in ("word", "number") and not first.text[0].isupper()
+    if last.text in _ENDS:
+        return full and last.text == ":" and goes_on
+    if last.lower in _LEADING or last.text == "(" or (full and last.text in _JOINING):
+        return True
+    return full and goes_on
 
 
 def _append(doc: Document, line: _Line, strength: int) -> None:

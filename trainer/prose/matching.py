@@ -175,7 +175,7 @@ class Reader:
 
     def _judge(self, way: Say, combo: tuple[Mention, ...]) -> Match | None:
         pieces = tuple((m.first, m.last) for m in combo)
-        if not self._within(way.window, pieces):
+        if not self._within(way.window, pieces) or _one_number_twice(combo):
             return None
         if way.ordered and any(a.first >= b.first for a, b in pairwise(combo)):
             return None
@@ -326,6 +326,12 @@ class Reader:
     def _owned(self, at: int) -> bool:
         """A "no" that belongs to a role's own words ("no kernel moves less") denies no number."""
         return at in self.subjects.covered
+
+
+def _one_number_twice(combo: Sequence[Mention]) -> bool:
+    """ "3 x 2 MiB" is one amount: its operand is not a second one beside it."""
+    spans = sorted((m.first, m.last) for m in combo if m.concept[0] == "=")
+    return any(after[0] <= before[1] for before, after in pairwise(spans))
 
 
 _CONTRASTS: Final = frozenset({"instead", "rather", "as"})

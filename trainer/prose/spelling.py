@@ -1,6 +1,7 @@
 """One slip of the finger: a word of five letters or more, one edit from a word that the pack knows.
 
-Swapped, missing and doubled letters, and a neighbouring key. Common words are never corrected.
+Swapped, missing and doubled letters, a neighbouring key, and the wrong letter doubled. Common words
+are never corrected.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def corrected(word: str, index: Mapping[str, tuple[str, ...]]) -> str | None:
         for form in _forms(word)
         for known in index.get(form, ())
         if known != word
-        and _one_edit(word, known)
+        and (_one_edit(word, known) or _single(word) == _single(known))
         and (known[0] == word[0] or known[:2] == word[1::-1])
     }
     return found.pop() if len(found) == 1 else None
@@ -62,6 +63,11 @@ def _one_edit(left: str, right: str) -> bool:
         return left[at + 1 :] == right[at + 1 :] and _slipped(left, right, at)
     longer, shorter = (left, right) if len(left) > len(right) else (right, left)
     return longer[at + 1 :] == shorter[at:]
+
+
+def _single(word: str) -> str:
+    """Without doubled letters: "dissapear" and "disappear" differ in which letter is doubled."""
+    return "".join(letter for at, letter in enumerate(word) if letter != word[at - 1 : at])
 
 
 _ROWS: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
