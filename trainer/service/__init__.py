@@ -26,6 +26,8 @@
 
     practice:  `Drills(service)`: what is due, put with other numbers; see trainer.service.drills
                `Past(service)`: runs, levels, skills, recurring mistakes; see trainer.service.past
+    mock:      `Mocks(service, name)`: an interviewer's side; see trainer.service.mocks
+               `Seat.open(code)`: all of the candidate's; opened without a service, without packs
                compare(service, run) -> Comparison            # beside earlier runs of the question
     exploring: service.explorer(address) -> Explorer; see trainer.service.exploring
     without a run or a store: `trainer.service.oneshot`       # pure, for the command line
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from trainer.service.comparing import ComparedLine, ComparedRun, Comparison, compare
     from trainer.service.door import Service
     from trainer.service.drills import Drills
+    from trainer.service.mocks import Mocks
     from trainer.service.past import Past
     from trainer.service.practice_views import (
         Agenda,
@@ -67,6 +70,7 @@ if TYPE_CHECKING:
         SkillLine,
         SlipLine,
     )
+    from trainer.service.seats import Seat
     from trainer.service.views import (
         AnswerText,
         Asking,
@@ -98,6 +102,8 @@ _VIEWS = "trainer.service.practice_views"
 _LATE = {
     "Service": "trainer.service.door",
     "Drills": "trainer.service.drills",
+    "Mocks": "trainer.service.mocks",
+    "Seat": "trainer.service.seats",
     "Past": "trainer.service.past",
     "ComparedLine": "trainer.service.comparing",
     "ComparedRun": "trainer.service.comparing",
@@ -174,6 +180,7 @@ __all__ = [
     "LevelPoint",
     "MissingLine",
     "MistakeLine",
+    "Mocks",
     "Mode",
     "PackView",
     "PartFeedback",
@@ -194,6 +201,7 @@ __all__ = [
     "RunView",
     "Saved",
     "Scorecard",
+    "Seat",
     "Service",
     "ServiceError",
     "SkillLine",

@@ -1,0 +1,338 @@
+"""The candidate's seat: what it can do, what it shows, and what it can never reach."""
+
+from __future__ import annotations
+
+import gc
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.processes import TooMuchLoadedError, environment, refuse
+from tests.service.mocked import House
+from trainer.errors import TrainerError
+from trainer.service import seats
+from trainer.service.mocks import Mocks
+from trainer.service.seats import Seat
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    made = House(tmp_path / "home" / "trainer.db")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def ada(house: House) -> Mocks:
+    return house.mocks("ada")
+
+
+@pytest.fixture
+def naps(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds that wrong codes were made to wait, without waiting."""
+    found: list[float] = []
+    monkeypatch.setattr(seats.time, "sleep", found.append)
+    monkeypatch.setattr(seats, "TRIES", seats._Tries())
+    return found
+
+
+def test_the_candidate_sees_the_question_once_the_interviewer_begins(
+    house: House, ada: Mocks
+) -> None:
+    run = house.begun(ada, seat=True)
+    seat = house.seat(ada.view(run).code, "Gracie")
+    view = seat.view()
+    assert (view.status, view.candidate, view.ask, view.givens) == ("waiting", "Grace", "", ())
+    with pytest.raises(TrainerError, match="Nothing is asked yet"):
+        seat.save("too soon")
+    assert ada.view(run).seat == "joined"
+    ada.resume(run)
+    seat.view()
+    house.clock.pass_time(5)
+    view = seat.view()
+    assert (view.status, view.stage, view.ask) == ("open", "main", "How many bytes?")
+    assert (view.givens, view.phase_used, view.phase_minutes) == ((("N", "8"),), 5.0, 2.0)
+    ada.pause(run)
+    assert seat.view().status == "paused"
+
+
+def test_what_is_typed_is_seen_live_with_evidence_that_the_candidate_does_not_see(
+    house: House, ada: Mocks
+) -> None:
+    run = house.begun(ada, seat=True)
+    seat = house.seat(ada.view(run).code)
+    ada.resume(run)
+    seat.view()
+    seat.save("the floor is 8")
+    seen = ada.view(run).heard_at
+    view = ada.propose(run)
+    (text,) = view.texts
+    assert (text.text, text.handed_in) == ("the floor is 8", False)
+    floor = next(one for one in view.criteria if one.id == "floor")
+    assert (floor.proposed, floor.proposed_quote, floor.mark) == ("met", "floor", None)
+    assert text.text[floor.start : floor.end] == "floor"
+    assert view.heard_at > seen
+    # Nothing has changed: nothing is graded again.
+    calls = len(house.examiner.calls)
+    assert ada.propose(run).heard_at == view.heard_at
+    assert len(house.examiner.calls) == calls
+    # What was found moves with the words, and goes with them.
+    seat.save("I say: the floor is 8")
+    floor = next(one for one in ada.view(run).criteria if one.id == "floor")
+    assert (floor.start, floor.end) == (11, 16)
+    seat.save("I say nothing")
+    floor = next(one for one in ada.view(run).criteria if one.id == "floor")
+    assert (floor.start, floor.proposed_quote) == (None, "")
+
+
+def test_each_question_has_its_own_answer_and_can_be_gone_back_to(house: House, ada: Mocks) -> None:
+    run = house.begun(ada, seat=True)
+    seat = house.seat(ada.view(run).code)
+    ada.resume(run)
+    seat.view()
+    assert seat.hand_in("eight").text == "eight"
+    ada.phase(run, "causal")
+    # Until the seat has looked, what is typed belongs to what it shows.
+    seat.save("eight, surely")
+    view = seat.view()
+    assert (view.stage, view.ask, view.text) == ("causal", "And causal?", "")
+    assert view.asks == (("How many bytes?", "eight, surely"),)
+    seat.save("half")
+    ada.phase(run, "closing")
+    assert (seat.view().stage, seat.view().text) == ("causal", "half")
+    ada.phase(run, "main")
+    assert (seat.view().stage, seat.view().text) == ("main", "eight, surely")
+    texts = {one.stage: (one.text, one.handed_in) for one in ada.view(run).texts}
+    assert texts == {"main": ("eight, surely", False), "causal": ("half", False)}
+
+
+def test_handing_in_what_is_not_asked_any_more_keeps_it_and_says_so(
+    house: House, ada: Mocks
+) -> None:
+    run = house.begun(ada, seat=True)
+    seat = house.seat(ada.view(run).code)
+    ada.resume(run)
+    seat.view()
+    ada.phase(run, "causal")
+    with pytest.raises(TrainerError, match="gone on to another question"):
+        seat.hand_in("eight")
+    view = seat.view()
+    assert (view.stage, view.text, view.asks) == ("causal", "", (("How many bytes?", "eight"),))
+    assert {one.stage: one.text for one in ada.view(run).texts} == {"main": "eight", "causal": ""}
+
+
+def test_either_side_can_be_lost_and_come_back(house: House, ada: Mocks) -> None:
+    run = house.begun(ada, seat=True)
+    code = ada.view(run).code
+    seat = house.seat(code)
+    ada.resume(run)
+    seat.view()
+    house.clock.pass_time(20)
+    seat.save("so far")
+    # The interviewer's program is gone; the candidate's goes on, and so does the clock.
+    for _ in range(40):
+        house.clock.pass_time(1)
+        seat.view()
+    seat.save("so far, so good")
+    again = house.mocks("ada")
+    view = again.join(run)
+    assert (view.used, view.texts[0].text) == (60.0, "so far, so good")
+    # The candidate's program is gone without a word, too.
+    assert view.seat == "joined"
+    house.clock.pass_time(16)
+    assert again.view(run).seat == "away"
+    back = house.seat(code)
+    assert back.view().text == "so far, so good"
+    assert again.view(run).seat == "joined"
+    back.leave()
+    back.leave()
+    assert again.view(run).seat == "away"
+
+
+def test_the_code_is_forgiving_and_wrong_ones_wait(
+    house: House, ada: Mocks, naps: list[float]
+) -> None:
+    run = house.begun(ada, seat=True)
+    code = ada.view(run).code or ""
+    assert not set(code) & set("0O1IL")
+    assert ada.open_seat(run) == code
+    for typed in (code.lower(), f" {code[:3]}-{code[3:]} ", " ".join(code)):
+        house.seat(typed).leave()
+    for wrong in ("", "ZZZZZZ", "0O1ILL", "x" * 10_000, run, "ABC\x00DEF"):
+        with pytest.raises(TrainerError, match=r"^There is no open seat with that code"):
+            house.seat(wrong)
+    assert naps == [1.0, 2.0, 4.0]
+    house.seat(code).leave()
+
+
+def test_a_closed_seat_is_good_for_nothing(house: House, ada: Mocks, naps: list[float]) -> None:
+    run = house.begun(ada, seat=True)
+    code = ada.view(run).code
+    seat = house.seat(code)
+    ada.resume(run)
+    seat.view()
+    seat.save("kept")
+    view = ada.close_seat(run)
+    assert (view.seat, view.code, view.texts[0].text) == ("none", None, "kept")
+    seen = seat.view()
+    assert (seen.status, seen.notice) == ("over", "The interviewer has closed this seat.")
+    with pytest.raises(TrainerError, match="closed this seat"):
+        seat.save("more")
+    with pytest.raises(TrainerError, match="no open seat"):
+        house.seat(code)
+    fresh = ada.open_seat(run)
+    assert fresh != code
+    assert house.seat(fresh).view().text == "kept"
+
+
+def test_what_stood_there_at_the_end_is_what_counts(house: House, ada: Mocks) -> None:
+    run = house.begun(ada, seat=True)
+    seat = house.seat(ada.view(run).code)
+    ada.resume(run)
+    seat.view()
+    seat.save("the floor")
+    ada.end(run)
+    seat.save("the floor, and what I thought of later")
+    assert (seat.view().status, seat.view().text) == ("over", "the floor")
+    with pytest.raises(TrainerError, match="The mock is over"):
+        seat.hand_in("later still")
+    ada.go_on(run)
+    ada.go_on(run)
+    card = ada.seal(run)
+    assert [one.text for one in card.texts] == ["the floor"]
+    assert next(one for one in card.criteria if one.id == "floor").typed_quote == "floor"
+    assert seat.view().debrief is None
+    ada.share(run)
+    told = seat.view().debrief
+    assert told is not None
+    assert told.model_answer == "It is 8."
+    assert [str(one) for one in told.worked] == ["floor = 4·T = 4 × 2 = 8 MiB"]
+
+
+SECRETS = (
+    "All of it.",
+    "Half of it.",
+    "says floor",
+    "What is the least?",
+    "8 MiB",
+    "It is 8.",
+    "Strong Hire",
+    "slow and unsure",
+    "quoted words",
+    "hint about P",
+    "other mock",
+)
+
+
+def busy(house: House, ada: Mocks) -> str:
+    """A mock with something of every kind in it, beside another one; its code."""
+    other = ada.begin("pack/bytes", "other mock candidate", variant=1, seat=True)
+    ada.resume(other)
+    ada.tell(other, "other mock note")
+    run = house.begun(ada, seat=True)
+    ada.resume(run)
+    ada.mark(run, "main", "floor", "heard")
+    ada.tell(run, "slow and unsure")
+    ada.tell(run, '"quoted words"')
+    ada.probe(run, "main", "floor")
+    ada.hint(run, "hint about P")
+    code = ada.view(run).code
+    assert code is not None
+    return code
+
+
+def strings_from(root: object) -> Iterator[str]:
+    """Every text that can be reached from an object without going through a module's code."""
+    seen: set[int] = set()
+    todo = [root]
+    while todo:
+        one = todo.pop()
+        if id(one) in seen or isinstance(one, ModuleType):
+            continue
+        seen.add(id(one))
+        if isinstance(one, str):
+            yield one
+        elif not isinstance(one, type) and not callable(one):
+            todo += gc.get_referents(one)
+
+
+def test_nothing_of_the_interviewers_can_be_reached_from_a_seat(house: House, ada: Mocks) -> None:
+    seat = house.seat(busy(house, ada))
+    seat.view()
+    seat.save("mine")
+    seat.view()
+    reached = list(strings_from(seat))
+    assert "How many bytes?" in reached
+    assert "mine" in reached
+    for secret in SECRETS:
+        assert not [one for one in reached if secret in one]
+    # The search can fail: the interviewer's own side has all of it.
+    held = " ".join(strings_from(ada))
+    assert all(secret in held for secret in SECRETS)
+
+
+_SEATED = """
+import gc, json, sys
+from trainer.service.seats import Seat
+
+seat = Seat.open(sys.argv[1], home=sys.argv[2])
+view = seat.view()
+assert view.ask, view
+seat.save("mine")
+seat.view()
+gc.collect()
+texts = [one for one in gc.get_objects() if isinstance(one, (dict, tuple, list))]
+held = {text for one in texts for text in gc.get_referents(one) if isinstance(text, str)}
+assert "How many bytes?" in held
+secrets = [one[::-1] for one in json.loads(sys.argv[3])]
+found = [secret for secret in secrets if any(secret in one for one in held)]
+print(json.dumps({"modules": sorted(sys.modules), "found": found}))
+seat.leave()
+"""
+
+
+def test_the_candidates_process_loads_no_pack_no_rubric_and_no_key(house: House) -> None:
+    ada = house.mocks("ada")
+    code = busy(house, ada)
+    # Backwards, so that the process does not hold them because it was asked for them.
+    secrets = json.dumps([one[::-1] for one in SECRETS])
+    done = subprocess.run(
+        [sys.executable, "-c", _SEATED, code, str(house.path.parent), secrets],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=environment(house.path.parent),
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["found"] == []
+    rooms = ("packs", "grading", "prose", "rubric", "checker", "practice", "authoring", "explore")
+    refuse(set(told["modules"]), *(f"trainer.{one}" for one in rooms), "yaml", "sympy", "pydantic")
+    refuse(set(told["modules"]), "trainer.service.door", "trainer.service.examining")
+    with pytest.raises(TooMuchLoadedError, match=r"trainer\.service"):
+        refuse(set(told["modules"]), "trainer.service")
+
+
+def test_two_programs_sit_at_one_seat(house: House, ada: Mocks) -> None:
+    run = house.begun(ada, seat=True)
+    code = ada.view(run).code
+    ada.resume(run)
+    one, two = house.seat(code), house.seat(code)
+    one.view()
+    two.view()
+    one.save("first")
+    two.hand_in("second")
+    assert ada.view(run).texts[0].text == "second"
+    assert [line.text for line in ada.view(run).log if line.kind == "seat"].count(
+        "the candidate sat down"
+    ) == 1
+    assert isinstance(one, Seat)
