@@ -2,7 +2,8 @@
 
 The file is one JSON object with a run on each line, so that a large one is written and read without
 holding it whole. Runs are known by their id and events by their number: taking in the same file
-again adds nothing, and a run that went on elsewhere is taken on from where it was.
+again adds nothing, and a run that went on elsewhere is taken on from where it was. Mocks travel
+too, with every interviewer's card, sealed or not.
 """
 
 from __future__ import annotations
