@@ -192,21 +192,21 @@ class Terminal:
         end = time.monotonic() + seconds
         while words not in self.text:
             assert time.monotonic() < end, f"{words!r} did not come; there is:\n{self.text[-2000:]}"
-            self._read(0.2)
+            self.look(0.2)
 
     def send(self, keys: str) -> None:
         """Press keys."""
         data = keys.encode()
         while data:
             data = data[os.write(self._master, data[:1024]) :]
-            self._read(0.0)
+            self.look(0.0)
 
     def end(self, seconds: float = 20.0) -> int:
         """Read until the program has ended; its exit code."""
         end = time.monotonic() + seconds
         while self.process.poll() is None:
             assert time.monotonic() < end, f"it goes on; there is:\n{self.text[-2000:]}"
-            self._read(0.1)
+            self.look(0.1)
         return self.process.returncode
 
     def kill(self) -> None:
@@ -214,7 +214,8 @@ class Terminal:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def _read(self, seconds: float) -> None:
+    def look(self, seconds: float) -> None:
+        """Take what the program has drawn, or draws within so many seconds."""
         ready, _, _ = select.select([self._master], [], [], seconds)
         if ready:
             with contextlib.suppress(OSError):

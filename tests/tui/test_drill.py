@@ -221,7 +221,7 @@ def test_killed_while_typing_it_goes_on_where_it_was(home: Path) -> None:
         assert run is not None
         # A draft is written within a second of the key; the test waits for it, not for a time.
         while not service._store.drafts(run):
-            told._read(0.1)
+            told.look(0.1)
         service.close()
         told.kill()
     with terminal(home, "drill") as told:
