@@ -121,9 +121,12 @@ class Calibration:
             return live.row.id
 
     def view(self, run_id: str) -> CalibrationView:
-        """The answer that is to be rated now, or the page after the last."""
+        """The answer that is to be rated now, or the page after the last; the clock runs."""
         with self._lock:
-            return self._view(self._mine(run_id, fresh=True))
+            live = self._mine(run_id, fresh=True)
+            if live.state.status == "open":
+                live.watch.start()
+            return self._view(live)
 
     def elapsed(self, run_id: str) -> float:
         """Active seconds until now."""
