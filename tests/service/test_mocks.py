@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tests.service.mocked import ADDRESS, House
 from trainer.errors import TrainerError
 from trainer.service.mock_views import MockCriterion, MockView
 from trainer.service.mocks import Mocks
+from trainer.store import Record
 
 
 @pytest.fixture
@@ -193,5 +195,44 @@ def test_the_list_has_every_mock_with_who_sealed_it(house: House, ada: Mocks) ->
 
 
 def test_each_mock_draws_the_next_numbers(house: House, ada: Mocks) -> None:
-    runs = [ada.begin(ADDRESS, "Grace") for _ in range(3)]
-    assert [ada.view(run).variant_label for run in runs] == ["N = 8", "N = 16", "N = 24"]
+    runs = []
+    for _ in range(4):
+        house.clock.pass_time(1)
+        runs.append(ada.begin(ADDRESS, "Grace"))
+        ada.mark(runs[0], "main", "floor", None)
+    assert [ada.view(run).variant_label for run in runs] == [
+        "N = 8",
+        "N = 16",
+        "N = 24",
+        "N = 8",
+    ]
+
+
+def test_two_who_go_on_at_once_go_on_once(house: House, ada: Mocks) -> None:
+    run = house.begun(ada)
+    bo = house.mocks("bo")
+    bo.join(run)
+    assert ada.phase(run).phase == "main"
+    # Bo still sees the conventions: the next phase is the one that ada has begun.
+    assert bo.phase(run).phase == "main"
+    assert bo.phase(run).phase == "causal"
+
+
+def test_a_mock_that_was_changed_by_another_program_hides_no_other(
+    house: House, ada: Mocks
+) -> None:
+    run = house.begun(ada)
+    for kind, data in (("mock-started", "{"), ("mock-started", "{}"), ("mock-noted", "[]")):
+        store = house.store()
+        row = store.run(run)
+        assert row is not None
+        broken = replace(row, id=f"broken{len(store.runs())}", last_seq=1)
+        store.create(broken, (Record(1, kind, 1, 0.0, 0.0, "interviewer:ada", data),))
+        with pytest.raises(TrainerError):
+            house.mocks("ada").join(broken.id)
+    listed = {one.run_id: one.candidate for one in house.mocks("ada").list()}
+    assert len(listed) == 4
+    assert listed[run] == "Grace"
+    code = ada.open_seat(run)
+    assert house.mocks("bo").join(code).run_id == run
+    assert house.seat(code).view().ask == "How many bytes?"

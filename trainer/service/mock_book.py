@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from trainer.service import appending
 from trainer.service.words import MOCK
 from trainer.session.mock import TYPED, MockState, Typed, events, from_json, reduce, to_json
-from trainer.store import RunRow
+from trainer.store import RunRow, StoreError
 
 if TYPE_CHECKING:
     from trainer.session import Clock
@@ -73,12 +74,20 @@ class MockBook(appending.Book[MockState, events.Event]):
         """Read what others have added, typed and counted; True when there is something new."""
         before = _typing(live.drafts)
         fresh = self.catch_up(live)
+        if fresh and live.watch.running:
+            # Somebody may have come in just now: the clock there is set by what is stored.
+            self._note(live)
         row = self._store.run(live.row.id)
         if row is not None:
             live.row = row
             live.watch.raise_to(row.used)
         live.drafts = dict(self._store.drafts(live.row.id))
         return fresh or before != _typing(live.drafts)
+
+    def _note(self, live: LiveMock) -> None:
+        # The clock of another program a few seconds behind is no reason to stop anybody.
+        with suppress(StoreError):
+            self._store.touch(live.row.id, self._clock.now(), live.watch.used())
 
 
 def typed_of(state: MockState, drafts: Mapping[str, Draft]) -> dict[str, Typed]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from trainer.service.errors import ServiceError
 from trainer.service.mock_book import LiveMock
 from trainer.service.mock_drawing import (
     Seen,
@@ -131,7 +132,20 @@ def to_json(card: MockCard) -> dict[str, Any]:
 
 
 def from_json(told: Mapping[str, Any]) -> MockCard:
-    """A card from its JSON; fields of a newer program are passed over."""
+    """A card from its JSON; fields of a newer program are passed over.
+
+    Raises ServiceError for what is none: then the store was changed by another program.
+    """
+    try:
+        return _card(told)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise ServiceError(
+            f"A sealed card can't be read ({type(error).__name__}: {error}): the store was changed "
+            "by another program."
+        ) from error
+
+
+def _card(told: Mapping[str, Any]) -> MockCard:
     from trainer.grading import WorkedLine
 
     given = _known(MockCard, told)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
+from trainer.service.errors import ServiceError
 from trainer.service.mock_views import Debrief
 
 if TYPE_CHECKING:
@@ -61,7 +62,14 @@ def debrief_json(debrief: Debrief) -> dict[str, Any]:
 
 
 def debrief_from(run_id: str, told: Mapping[str, Any]) -> Debrief:
-    """A debrief from its JSON."""
+    """A debrief from its JSON; ServiceError for what is none."""
+    try:
+        return _debrief(run_id, told)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise ServiceError("What was shared of this mock can't be read.") from error
+
+
+def _debrief(run_id: str, told: Mapping[str, Any]) -> Debrief:
     worked = tuple(WorkedText(**one) for one in told["worked"])
     return Debrief(
         run_id=run_id,

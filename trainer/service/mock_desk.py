@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -32,7 +33,10 @@ SILENCE: Final = 15.0
 
 @dataclass(slots=True)
 class Desk:
-    """`attended` says whether this program counts time for it: it has begun or joined the mock."""
+    """`attended` says whether this program counts time for it: it has begun or joined the mock.
+
+    `shown` is the phase that it showed last.
+    """
 
     live: LiveMock
     copy: MockPaper
@@ -46,6 +50,7 @@ class Desk:
     _graded: dict[str, str] = field(default_factory=dict)
     _evidence: dict[str, Mapping[Spot, Evidence]] = field(default_factory=dict)
     _slips: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    shown: str = ""
     _sign: float | None = None
     _signed: float = 0.0
 
@@ -84,6 +89,12 @@ class Desk:
         if away != self.seen.away:
             self.seen.away = away
             self.seen.heard_at += 1
+
+    def expect_texts(self) -> None:
+        """Texts to be looked through are coming: have everything ready for them."""
+        # Where the pack is gone, the texts themselves say so.
+        with suppress(TrainerError):
+            self.examiner.expect(self._paper())
 
     def look_at_pack(self) -> None:
         """Note whether the pack is still the one that the mock was begun with."""
@@ -207,7 +218,14 @@ def desk_of(live: LiveMock, examiner: Examiner, clock: Clock, kept: tuple[str, .
     started = live.state.started
     if started is None:
         raise ServiceError(f"The mock {live.row.id} lacks its first event: the store was changed.")
-    desk = Desk(live, copy_from(started.paper), examiner, clock, kept)
+    try:
+        copy = copy_from(started.paper)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise ServiceError(
+            f"The question of the mock {live.row.id} can't be read ({type(error).__name__}: "
+            f"{error}): the store was changed by another program."
+        ) from error
+    desk = Desk(live, copy, examiner, clock, kept, shown=live.state.phase)
     desk.look_at_pack()
     return desk
 

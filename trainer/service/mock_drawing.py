@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from trainer.store import RunRow
 
 DIGITS: Final = 9
+#: In the place of a candidate's name, for a mock whose events can't be read.
+UNREADABLE: Final = "(can't be read)"
 
 
 @dataclass(slots=True)
@@ -100,14 +102,15 @@ def mock_view(live: LiveMock, copy: MockPaper, name: str, seen: Seen) -> MockVie
     )
 
 
-def summary_of(row: RunRow, state: MockState, name: str, now: float) -> MockSummary:
-    """A mock in a list."""
+def summary_of(row: RunRow, state: MockState | None, name: str, now: float) -> MockSummary:
+    """A mock in a list; `state` is None for one whose events can't be read."""
+    state = state or MockState(over=True)
     started, mine = state.started, state.card(name)
     return MockSummary(
         run_id=row.id,
         address=started.question if started else "",
         title=row.title,
-        candidate=started.candidate if started else "",
+        candidate=started.candidate if started else UNREADABLE,
         started_at=instant(min(row.started_at, now)),
         used=max(row.used, state.used),
         over=state.over,

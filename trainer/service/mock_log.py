@@ -45,6 +45,9 @@ class _Titles:
         except TrainerError:
             return id
 
+    def stage(self, id: str) -> str:
+        return next((one.title for one in self._copy.paper.stages if one.id == id), id)
+
     def phase(self, id: str) -> str:
         return next((one.title for one in self._state.phases if one.id == id), id)
 
@@ -165,4 +168,4 @@ def _(event: e.SeatLeft, titles: _Titles) -> _Told | None:
 
 @_line.register
 def _(event: e.HandedIn, titles: _Titles) -> _Told | None:
-    return "seat", f"handed in: {event.stage}", "", ""
+    return "seat", f"handed in: {titles.stage(event.stage)}", "", ""

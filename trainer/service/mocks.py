@@ -15,26 +15,22 @@ have begun or joined a mock; one that only looks does not count time.
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from trainer.service import mock_cards
 from trainer.service.errors import ServiceError
-from trainer.service.mock_book import MockBook, is_mock, typed_of
-from trainer.service.mock_codes import fresh_code, is_code, tidy
+from trainer.service.mock_book import typed_of
 from trainer.service.mock_debrief import debrief_json
-from trainer.service.mock_desk import Desk, desk_of
-from trainer.service.mock_drawing import heard, mock_view, proposal_of, summary_of
+from trainer.service.mock_drawing import heard, summary_of
 from trainer.service.mock_log import phrase
 from trainer.service.mock_paper import copied, phases_of
+from trainer.service.mock_room import MockRoom, named
 from trainer.service.words import MOCK
 from trainer.session import MAIN
-from trainer.session.mock import Asked, MockState, Spot, decide, key_of
+from trainer.session.mock import MockState, Spot, decide, key_of
 from trainer.session.mock import events as e
 
 if TYPE_CHECKING:
-    from trainer.service.door import Service
     from trainer.service.mock_views import (
         Debrief,
         Mark,
@@ -46,26 +42,12 @@ if TYPE_CHECKING:
         NumberHeard,
     )
 
-_E = TypeVar("_E", bound=e.Event)
-
-#: Characters of a name, of a line, and of a reason.
-LONGEST_NAME: Final = 60
+#: Characters of a line, and of a reason.
 LONGEST_LINE: Final = 4_000
-#: Mocks that are looked through for a code, the ones last touched first.
-LOOKED_AT: Final = 200
 
 
-class Mocks:
+class Mocks(MockRoom):
     """Mock interviews as `name` conducts them. Safe to call from several threads."""
-
-    def __init__(self, service: Service, name: str) -> None:
-        self._service = service
-        self._store = service._store
-        self._clock = service._clock
-        self.name = _name(name, "Say who is interviewing.")
-        self._book = MockBook(self._store, self._clock, self.name)
-        self._desks: dict[str, Desk] = {}
-        self._lock = threading.RLock()
 
     def begin(
         self, address: str, candidate: str, *, variant: int | None = None, seat: bool = False
@@ -75,7 +57,7 @@ class Mocks:
         The clock runs at once. With `seat` the candidate's seat is opened, and the mock waits for
         `resume` or `phase`.
         """
-        examiner, who = self._service._examiner, _name(candidate, "Say who is interviewed.")
+        examiner, who = self._service._examiner, named(candidate, "Say who is interviewed.")
         with self._lock:
             draw = self._next_draw(address) if variant is None else variant
             paper = examiner.paper(address, draw)
@@ -98,6 +80,7 @@ class Mocks:
                 self._open_seat(desk)
             else:
                 self._tell(desk, lambda state: decide.phase(state, None, desk.copy.asks))
+            desk.shown = desk.state.phase
             return live.row.id
 
     def list(self, limit: int = 50) -> tuple[MockSummary, ...]:
@@ -105,7 +88,7 @@ class Mocks:
         with self._lock:
             now = self._clock.now()
             return tuple(
-                summary_of(row, self._book.fresh(row.id).state, self.name, now)
+                summary_of(row, self._state(row.id), self.name, now)
                 for row in self._store.runs(mode=MOCK, limit=limit)
             )
 
@@ -113,6 +96,8 @@ class Mocks:
         """Go on with a mock, or begin a card of one's own on it; its clock runs here from now."""
         with self._lock:
             desk = self._act(self._find(run_id_or_code))
+            if desk.state.seated is not None:
+                desk.expect_texts()
             return self._view(desk)
 
     def view(self, run_id: str) -> MockView:
@@ -148,8 +133,20 @@ class Mocks:
         return self._done(run_id, decide.close_seat)
 
     def phase(self, run_id: str, phase: str | None = None) -> MockView:
-        """Go to a phase, also back to one; None is the next one, which may be the first."""
-        return self._done(run_id, lambda state: decide.phase(state, phase, self._asks(run_id)))
+        """Go to a phase, also back to one; None is the one after the phase that was shown last.
+
+        Where somebody else has gone on from there already, nothing more happens.
+        """
+        desk = self._desk(run_id)
+
+        def wish(state: MockState) -> e.Phased | None:
+            if phase is None and state.phase != shown:
+                return None
+            return decide.phase(state, phase, desk.copy.asks)
+
+        with self._lock:
+            shown = desk.shown
+            return self._done(run_id, wish)
 
     def mark(self, run_id: str, stage: str, criterion: str, mark: Mark | None) -> MockView:
         """Mark a criterion on one's own card; None takes the mark back."""
@@ -309,96 +306,3 @@ class Mocks:
         """Show the debrief at the candidate's seat."""
         told = debrief_json(self.debrief(run_id))
         return self._done(run_id, lambda state: decide.share(state, self.name, told))
-
-    # Inside ------------------------------------------------------------------------------------
-
-    def _done(self, run_id: str, wish: Callable[[MockState], e.Event | None]) -> MockView:
-        with self._lock:
-            desk = self._act(run_id)
-            self._tell(desk, wish)
-            return self._view(desk)
-
-    def _tell(self, desk: Desk, wish: Callable[[MockState], e.Event | None]) -> e.Event | None:
-        event = self._book.tell(desk.live, wish)
-        desk.sync()
-        desk.seen.heard_at += 1
-        return event
-
-    def _desk(self, run_id: str) -> Desk:
-        with self._lock:
-            if run_id not in self._desks:
-                live = self._book.open(run_id)
-                self._desks[run_id] = desk_of(
-                    live, self._service._examiner, self._clock, self._store.notices
-                )
-            return self._desks[run_id]
-
-    def _fresh(self, run_id: str) -> Desk:
-        desk = self._desk(run_id)
-        desk.poll(self._book)
-        return desk
-
-    def _act(self, run_id: str) -> Desk:
-        """A mock that this interviewer works on: they have a card, and the clock runs here."""
-        desk = self._fresh(run_id)
-        desk.attended = True
-        if desk.state.card(self.name) is None:
-            self._tell(desk, lambda state: decide.card(state, self.name))
-        desk.sync()
-        return desk
-
-    def _view(self, desk: Desk) -> MockView:
-        self._book.used(desk.live)
-        return mock_view(desk.live, desk.copy, self.name, desk.seen)
-
-    def _asks(self, run_id: str) -> Mapping[str, Asked]:
-        return self._desk(run_id).copy.asks
-
-    def _open_seat(self, desk: Desk) -> str:
-        code, givens = fresh_code(), desk.copy.paper.givens
-        self._tell(desk, lambda state: decide.open_seat(state, code, givens))
-        seated = desk.state.seated
-        assert seated is not None
-        return seated.code
-
-    def _find(self, wanted: str) -> str:
-        row = self._store.run(wanted.strip())
-        if row is not None and is_mock(row):
-            return row.id
-        code = tidy(wanted)
-        if is_code(code):
-            for one in self._store.runs(mode=MOCK, limit=LOOKED_AT):
-                seated = self._book.fresh(one.id).state.seated
-                if seated is not None and seated.code == code:
-                    return one.id
-        raise ServiceError(f"There is no mock {wanted.strip()[:LONGEST_NAME]!r} in this store.")
-
-    def _next_draw(self, address: str) -> int:
-        count = max(1, self._service._examiner.count(address))
-        for row in self._store.runs(mode=MOCK, limit=LOOKED_AT):
-            started = self._book.open(row.id).state.started
-            if started is not None and started.question == address:
-                return (started.variant + 1) % count
-        return 0
-
-    def _proposed(self, desk: Desk, state: MockState) -> str | None:
-        return proposal_of(desk.copy, decide.own(state, self.name)).level
-
-    def _read_others(self, desk: Desk, names: Sequence[str]) -> None:
-        self._tell(desk, lambda state: decide.reading_others(state, self.name, names))
-
-    def _sealed(self, desk: Desk, name: str) -> MockCard:
-        found = desk.state.card(name)
-        if found is None or found.sealed is None:
-            who = "You have" if key_of(name) == key_of(self.name) else f"{name} has"
-            raise ServiceError(f"{who} no sealed card on this mock.")
-        return mock_cards.from_json(found.sealed)
-
-
-def _name(text: str, ask: str) -> str:
-    name = " ".join(text.split())
-    if not name:
-        raise ServiceError(ask)
-    if len(name) > LONGEST_NAME:
-        raise ServiceError(f"A name has up to {LONGEST_NAME} characters; this one {len(name)}.")
-    return name

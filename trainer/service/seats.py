@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 from trainer.errors import TrainerError
 from trainer.service import appending
 from trainer.service.errors import ServiceError
-from trainer.service.folder import STORE_FILE, store_folder
+from trainer.service.folder import kept_store
 from trainer.service.limits import keepable
 from trainer.service.mock_book import is_mock, step_of, typed_of
 from trainer.service.mock_codes import is_code, tidy
@@ -28,16 +28,16 @@ from trainer.service.mock_debrief import debrief_from
 from trainer.service.mock_views import SeatView
 from trainer.service.views import Saved
 from trainer.service.words import MOCK, instant
-from trainer.session import SystemClock
+from trainer.session import SessionError, SystemClock
 from trainer.session.mock import PRESENT, MockState, decide, reduce, seat_from_json, to_json
 from trainer.session.mock import events as e
-from trainer.store import Draft, StoreError, open_store
+from trainer.store import Draft, StoreError
 
 if TYPE_CHECKING:
     from typing import Literal
 
     from trainer.session import Clock
-    from trainer.store import Store
+    from trainer.store import Record, Store
 
     LiveSeat = appending.Live[MockState]
 
@@ -84,7 +84,7 @@ class Seat:
     ) -> Seat:
         """Sit down; TrainerError when there is no open seat with that code."""
         clock = clock or SystemClock()
-        store = open_store(store_folder(home) / STORE_FILE, clock.now())
+        store = kept_store(home, clock.now())
         try:
             return cls.at(store, code, name=name, clock=clock)
         except BaseException:
@@ -256,13 +256,21 @@ def _run_of(store: Store, code: str) -> str | None:
         seated = None
         for one in store.records(row.id):
             if one.kind == e.SeatOpened.kind:
-                opened = LANGUAGE.event(one)
-                seated = opened.code if isinstance(opened, e.SeatOpened) else None
+                seated = _code(one)
             elif one.kind == e.SeatClosed.kind:
                 seated = None
         if seated == code:
             return row.id
     return None
+
+
+def _code(record: Record) -> str | None:
+    try:
+        opened = LANGUAGE.event(record)
+    except SessionError:
+        # Somebody else's mock, changed by another program: it has no seat for anybody.
+        return None
+    return opened.code if isinstance(opened, e.SeatOpened) else None
 
 
 class _Tries:

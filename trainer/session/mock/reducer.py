@@ -229,10 +229,7 @@ def _(event: e.Shared, state: MockState) -> MockState:
 
 
 def _typed(texts: dict[str, Any]) -> dict[str, Typed]:
-    return {
-        stage: Typed(str(one["text"]), float(one["at"]), bool(one["handed_in"]))
-        for stage, one in texts.items()
-    }
+    return {stage: Typed(one["text"], one["at"], one["handed_in"]) for stage, one in texts.items()}
 
 
 def _open_card(state: MockState, event: e.Event) -> CardState | None:

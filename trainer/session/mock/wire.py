@@ -34,6 +34,15 @@ def _frozen(name: str, value: Any) -> Any:
         )
     if name == "givens":
         return tuple((str(label), str(text)) for label, text in value)
+    if name == "texts":
+        return {
+            str(stage): {
+                "text": str(one["text"]),
+                "at": float(one["at"]),
+                "handed_in": bool(one["handed_in"]),
+            }
+            for stage, one in value.items()
+        }
     if name == "names":
         return tuple(str(one) for one in value)
     return value

@@ -1,0 +1,142 @@
+"""What every act of an interviewer goes through: finding a mock, deciding, storing, drawing."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from trainer.service import mock_cards
+from trainer.service.errors import ServiceError
+from trainer.service.mock_book import MockBook, is_mock
+from trainer.service.mock_codes import fresh_code, is_code, tidy
+from trainer.service.mock_desk import Desk, desk_of
+from trainer.service.mock_drawing import mock_view, proposal_of
+from trainer.service.words import MOCK
+from trainer.session import SessionError
+from trainer.session.mock import Asked, MockState, decide, key_of
+from trainer.session.mock import events as e
+
+if TYPE_CHECKING:
+    from trainer.service.door import Service
+    from trainer.service.mock_views import MockCard, MockView
+
+#: Characters of a name.
+LONGEST_NAME: Final = 60
+#: Mocks that are looked through for a code or for the last draw, the ones last touched first.
+LOOKED_AT: Final = 200
+
+
+class MockRoom:
+    """The mocks of one store as one interviewer's program has them open."""
+
+    def __init__(self, service: Service, name: str) -> None:
+        self._service = service
+        self._store = service._store
+        self._clock = service._clock
+        self.name = named(name, "Say who is interviewing.")
+        self._book = MockBook(self._store, self._clock, self.name)
+        self._desks: dict[str, Desk] = {}
+        self._lock = threading.RLock()
+
+    def _done(self, run_id: str, wish: Callable[[MockState], e.Event | None]) -> MockView:
+        with self._lock:
+            desk = self._act(run_id)
+            self._tell(desk, wish)
+            return self._view(desk)
+
+    def _tell(self, desk: Desk, wish: Callable[[MockState], e.Event | None]) -> e.Event | None:
+        event = self._book.tell(desk.live, wish)
+        desk.sync()
+        desk.seen.heard_at += 1
+        return event
+
+    def _desk(self, run_id: str) -> Desk:
+        with self._lock:
+            if run_id not in self._desks:
+                live = self._book.open(run_id)
+                self._desks[run_id] = desk_of(
+                    live, self._service._examiner, self._clock, self._store.notices
+                )
+            return self._desks[run_id]
+
+    def _fresh(self, run_id: str) -> Desk:
+        desk = self._desk(run_id)
+        desk.poll(self._book)
+        return desk
+
+    def _act(self, run_id: str) -> Desk:
+        """A mock that this interviewer works on: they have a card, and the clock runs here."""
+        desk = self._fresh(run_id)
+        desk.attended = True
+        if desk.state.card(self.name) is None:
+            self._tell(desk, lambda state: decide.card(state, self.name))
+        desk.sync()
+        return desk
+
+    def _view(self, desk: Desk) -> MockView:
+        self._book.used(desk.live)
+        desk.shown = desk.state.phase
+        return mock_view(desk.live, desk.copy, self.name, desk.seen)
+
+    def _asks(self, run_id: str) -> Mapping[str, Asked]:
+        return self._desk(run_id).copy.asks
+
+    def _open_seat(self, desk: Desk) -> str:
+        code, givens = fresh_code(), desk.copy.paper.givens
+        self._tell(desk, lambda state: decide.open_seat(state, code, givens))
+        seated = desk.state.seated
+        assert seated is not None
+        desk.expect_texts()
+        return seated.code
+
+    def _find(self, wanted: str) -> str:
+        row = self._store.run(wanted.strip())
+        if row is not None and is_mock(row):
+            return row.id
+        code = tidy(wanted)
+        if is_code(code):
+            for one in self._store.runs(mode=MOCK, limit=LOOKED_AT):
+                state = self._state(one.id)
+                if state and state.seated and state.seated.code == code:
+                    return one.id
+        raise ServiceError(f"There is no mock {wanted.strip()[:LONGEST_NAME]!r} in this store.")
+
+    def _next_draw(self, address: str) -> int:
+        count = max(1, self._service._examiner.count(address))
+        draws = []
+        for row in self._store.runs(mode=MOCK, limit=LOOKED_AT):
+            state = self._state(row.id)
+            if state and state.started and state.started.question == address:
+                draws.append((row.started_at, state.started.variant))
+        return (max(draws)[1] + 1) % count if draws else 0
+
+    def _state(self, run_id: str) -> MockState | None:
+        """A mock among others; None for one that can't be read: opening it says why."""
+        try:
+            return self._book.fresh(run_id).state
+        except (SessionError, ServiceError):
+            return None
+
+    def _proposed(self, desk: Desk, state: MockState) -> str | None:
+        return proposal_of(desk.copy, decide.own(state, self.name)).level
+
+    def _read_others(self, desk: Desk, names: Sequence[str]) -> None:
+        self._tell(desk, lambda state: decide.reading_others(state, self.name, names))
+
+    def _sealed(self, desk: Desk, name: str) -> MockCard:
+        found = desk.state.card(name)
+        if found is None or found.sealed is None:
+            who = "You have" if key_of(name) == key_of(self.name) else f"{name} has"
+            raise ServiceError(f"{who} no sealed card on this mock.")
+        return mock_cards.from_json(found.sealed)
+
+
+def named(text: str, ask: str) -> str:
+    """A name as it was meant; ServiceError, which says `ask`, where there is none."""
+    name = " ".join(text.split())
+    if not name:
+        raise ServiceError(ask)
+    if len(name) > LONGEST_NAME:
+        raise ServiceError(f"A name has up to {LONGEST_NAME} characters; this one {len(name)}.")
+    return name
