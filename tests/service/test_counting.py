@@ -166,7 +166,7 @@ def test_a_full_disk_shows_what_was_counted_before(
         raise StoreError("The disk is full.")
 
     with monkeypatch.context() as patch:
-        patch.setattr("trainer.store.sqlite_tallies.SqliteTallies.updating", full)
+        patch.setattr("trainer.store.counts.SqlTallies.updating", full)
         assert house.service.home().notices == ()
         row = next(one for one in house.store.tallies.skills() if one.skill == FLOOR)
         assert row.reviews == 1

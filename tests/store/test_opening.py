@@ -11,7 +11,7 @@ import pytest
 
 from tests.store.rows import a_record, a_run
 from trainer.store import StoreError, open_store
-from trainer.store.schema import APPLICATION_ID, MIGRATIONS, VERSION, migrate, version_of
+from trainer.store.schema import VERSION
 
 NOW = 1_709_208_000.0  # 2024-02-29 12:00 UTC
 
@@ -206,20 +206,3 @@ def test_a_store_that_is_held_by_another_program_is_said(
     holder.close()
     store.create(a_run(), [a_record(1)])
     store.close()
-
-
-def test_migrations_go_one_after_the_other_and_all_or_nothing(tmp_path: Path) -> None:
-    steps = (*MIGRATIONS, ("CREATE TABLE later (id INTEGER)",), ("CREATE TABLE later (x)",))
-    connection = sqlite3.connect(tmp_path / "trainer.db", isolation_level=None)
-    for version in range(1, VERSION + 1):
-        migrate(connection, steps[:version])
-        assert version_of(connection) == version
-    with pytest.raises(sqlite3.OperationalError, match="later"):
-        migrate(connection, steps)
-    assert version_of(connection) == VERSION
-    migrate(connection, steps[: VERSION + 1])
-    migrate(connection, steps[: VERSION + 1])
-    assert version_of(connection) == VERSION + 1
-    assert connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
-    connection.execute("INSERT INTO later VALUES (1)")
-    connection.close()

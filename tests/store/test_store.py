@@ -1,27 +1,19 @@
-"""What any store must do; run here on SQLite, in a file and in memory."""
+"""What any store must do; run on SQLite, in a file and in memory, and on PostgreSQL."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import psycopg
 import pytest
 
+from tests.store.opened import open_at
 from tests.store.rows import a_record, a_run
-from trainer.store import ConflictError, Draft, Store, StoreError, memory_store, open_store
-
-
-@pytest.fixture(params=["file", "memory"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    made: Store = (
-        open_store(tmp_path / "home" / "trainer.db", 0.0)
-        if request.param == "file"
-        else memory_store()
-    )
-    yield made
-    made.close()
+from tests.store.server import Server
+from trainer.store import ConflictError, Draft, Store, StoreError, open_store
+from trainer.store.tallies import Counted, DayRow, ReviewRow, SkillRow, SlipRow
 
 
 def test_events_come_back_in_order_and_as_they_were(store: Store) -> None:
@@ -59,7 +51,11 @@ def test_half_an_append_is_none(store: Store) -> None:
     store.append(a_run(last_seq=2), [a_record(2)])
 
 
-@pytest.mark.parametrize("text", ["", "a\nb", "\x00", "\ud800", "\x1b[31m", "\u202e", "é" * 10_000])
+@pytest.mark.parametrize(
+    "text",
+    ["", "a\nb", "\x00", "\ud800", "\x1b[31m", "\u202e", "\x1a{", "é" * 10_000],
+    ids=["nothing", "lines", "nul", "surrogate", "escape", "direction", "substitute", "long"],
+)
 def test_a_draft_comes_back_as_typed(store: Store, text: str) -> None:
     store.create(a_run(), [a_record(1)])
     store.save_draft("r1", Draft("main", "first", 1_001.0, 1.0))
@@ -114,7 +110,64 @@ def test_results_tell_of_the_run_that_was_finished_last(store: Store) -> None:
     assert (result.runs, result.level, result.at) == (2, "Hire", 20.0)
 
 
-def test_events_can_be_neither_changed_nor_removed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text", ["a\0b", "\ud800", "\x1a", '\x1a"json"', "é", "\x1b[2J\u202e"], ids=ascii
+)
+def test_any_text_may_stand_anywhere(store: Store, text: str) -> None:
+    run = a_run(question=text, title=text, label=text, step=text)
+    first = a_record(1, data=text, kind=text, seat=text)
+    store.create(run, [first])
+    store.save_draft("r1", Draft(text, text, 1_000.0, 0.0))
+    assert store.runs(question=text) == (run,)
+    assert store.records("r1") == (first,)
+    assert store.drafts("r1") == {text: Draft(text, text, 1_000.0, 0.0)}
+    done = replace(run, status="finished", level=text, last_seq=2)
+    store.append(done, [a_record(2)], done_with=[text])
+    assert store.run("r1") == done
+    assert store.drafts("r1") == {}
+    assert store.results()[text].level == text
+    (skill, day) = (SkillRow(text, text, trail=text), DayRow(text, 1.0, 1))
+    review = ReviewRow(text, text, 1.0, 3, 3, text, None, 0)
+    with store.tallies.updating() as update:
+        update.save_skill(skill)
+        counted = Counted((review,), (SlipRow(text, text, text, 1.0),), (day,))
+        update.count("r1", counted)
+        assert update.counted("r1") == counted
+        assert update.skill(text) == skill
+    assert store.tallies.skills() == (skill,)
+    assert store.tallies.reviews_of("r1") == (review,)
+
+
+def test_numbers_come_back_exactly(store: Store) -> None:
+    at = 1_709_208_000.123_456_7
+    store.create(a_run(updated_at=at, used=0.1 + 0.2), [a_record(1, at=at, used=1e-300)])
+    assert store.run("r1") == a_run(updated_at=at, used=0.1 + 0.2)
+    assert store.records("r1") == (a_record(1, at=at, used=1e-300),)
+
+
+def test_a_number_beyond_every_bound_is_said(store: Store) -> None:
+    with pytest.raises(StoreError, match=r"not keep the new run: .*number in it is too large"):
+        store.create(a_run(variant=2**63), [a_record(1)])
+    assert store.runs() == ()
+    store.create(a_run(variant=2**63 - 1), [a_record(1)])
+    assert store.runs()[0].variant == 2**63 - 1
+
+
+def test_lists_are_in_the_order_of_characters_whatever_the_language(store: Store) -> None:
+    for id in ("a", "B", "é", "Z", "_"):
+        store.create(a_run(id), [a_record(1)])
+    assert [one.id for one in store.runs()] == ["B", "Z", "_", "a", "é"]
+    assert store.tallies.run_ids() == ("B", "Z", "_", "a", "é")
+
+
+def test_an_id_is_taken_once(store: Store) -> None:
+    store.create(a_run(), [a_record(1)])
+    with pytest.raises(StoreError, match="could not keep the new run"):
+        store.create(a_run(title="another"), [a_record(1)])
+    assert store.runs() == (a_run(),)
+
+
+def test_events_can_be_neither_changed_nor_removed_in_a_file(tmp_path: Path) -> None:
     store = open_store(tmp_path / "trainer.db", 0.0)
     store.create(a_run(), [a_record(1)])
     store.close()
@@ -123,3 +176,24 @@ def test_events_can_be_neither_changed_nor_removed(tmp_path: Path) -> None:
         with pytest.raises(sqlite3.IntegrityError, match="append-only"):
             other.execute(statement)
     other.close()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE events SET data = '{}'",
+        "DELETE FROM events",
+        "TRUNCATE events",
+        "TRUNCATE runs CASCADE",
+    ],
+)
+def test_events_can_be_neither_changed_nor_removed_on_a_server(
+    server: Server, team: str, statement: str
+) -> None:
+    store = open_at(team)
+    store.create(a_run(), [a_record(1)])
+    # Not even by whoever looks after the server, unless the trigger is removed first.
+    with pytest.raises(psycopg.errors.RaiseException, match="append-only"):
+        server.sql("SET search_path = trainer", statement, database="trainer")
+    assert store.records("r1") == (a_record(1),)
+    store.close()

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from trainer.store.schema import VERSION, is_foreign, version_of
+from trainer.store.schema import VERSION
 from trainer.store.sqlite import reason
+from trainer.store.sqlite_schema import is_foreign, version_of
 
 #: Up to this size the whole file is checked unless it is asked for.
 CHECKED_BYTES: Final = 64 * 1024 * 1024
@@ -36,6 +37,28 @@ class Look:
     writable: bool = True
     whole: bool = False
     backups: tuple[str, ...] = ()
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLook:
+    """What a team's store looks like from here; fields as in `Look`.
+
+    `place` is its address without the password. `server` names its program, '' when it was not
+    reached; `encrypted` is the version of TLS, '' for none; `ahead` is by how many seconds its
+    clock is ahead of this one. `version` 0 means that there is no store yet.
+    """
+
+    place: str
+    server: str = ""
+    encrypted: str = ""
+    ahead: float = 0.0
+    version: int = 0
+    known: int = VERSION
+    runs: int = 0
+    open: int = 0
+    latest: float | None = None
+    writable: bool = True
     trouble: str = ""
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from trainer.store.base import StoreError
-from trainer.store.schema import VERSION, is_foreign, migrate, version_of
+from trainer.store.schema import VERSION
 from trainer.store.sqlite import (
     BUSY_MS,
     DAMAGED_MARK,
@@ -19,6 +19,7 @@ from trainer.store.sqlite import (
     is_unwritable,
     reason,
 )
+from trainer.store.sqlite_schema import is_foreign, migrate, version_of
 
 # Up to this size the whole file is checked at every start (about 10 ms); beyond it only when the
 # last run met damage.

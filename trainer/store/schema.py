@@ -1,20 +1,43 @@
-"""The tables, as migrations: each entry takes a store one `user_version` further."""
+"""The tables, as migrations: each entry takes a store one version further.
+
+They are written for SQLite; `trainer.store.postgres.schema` puts them into PostgreSQL's words.
+Where that is not a matter of words a statement is an `Each`.
+"""
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Final
 
 from trainer.store.tally_schema import RENAMED, TALLIES
+from trainer.store.work import Each, Statement
 
-# "trnr": so that another program's database is never taken for a store.
-APPLICATION_ID: Final = 0x74726E72
-
+_APPEND_ONLY: Final[tuple[Statement, ...]] = (
+    Each(
+        sqlite="""
+        CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events
+        BEGIN SELECT RAISE(ABORT, 'events are append-only'); END
+        """,
+        postgres="""
+        CREATE FUNCTION events_are_append_only() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE EXCEPTION 'events are append-only'; END $$
+        """,
+    ),
+    Each(
+        sqlite="""
+        CREATE TRIGGER events_are_never_removed BEFORE DELETE ON events
+        BEGIN SELECT RAISE(ABORT, 'events are append-only'); END
+        """,
+        postgres="""
+        CREATE TRIGGER events_are_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON events
+        FOR EACH STATEMENT EXECUTE FUNCTION events_are_append_only()
+        """,
+    ),
+)
 # Without it a list of the few runs of a rare mode would visit every run.
-_MODES: Final[tuple[str, ...]] = ("CREATE INDEX runs_by_mode ON runs (mode, updated_at)",)
+_MODES: Final[tuple[Statement, ...]] = ("CREATE INDEX runs_by_mode ON runs (mode, updated_at)",)
 
 # A migration that has been released is never edited; a new one is added below it.
-MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+MIGRATIONS: Final[tuple[tuple[Statement, ...], ...]] = (
     (
         """
         CREATE TABLE runs (
@@ -49,14 +72,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             PRIMARY KEY (run, seq)
         ) WITHOUT ROWID
         """,
-        """
-        CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events
-        BEGIN SELECT RAISE(ABORT, 'events are append-only'); END
-        """,
-        """
-        CREATE TRIGGER events_are_never_removed BEFORE DELETE ON events
-        BEGIN SELECT RAISE(ABORT, 'events are append-only'); END
-        """,
+        *_APPEND_ONLY,
         """
         CREATE TABLE drafts (
             run TEXT NOT NULL REFERENCES runs (id),
@@ -84,37 +100,3 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 )
 
 VERSION: Final = len(MIGRATIONS)
-
-
-def version_of(connection: sqlite3.Connection) -> int:
-    """The store's `user_version`; 0 is an empty file."""
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
-
-
-def is_foreign(connection: sqlite3.Connection) -> bool:
-    """Whether the file is a database of some other program."""
-    mark = int(connection.execute("PRAGMA application_id").fetchone()[0])
-    tables = int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
-    return mark != APPLICATION_ID and (mark != 0 or tables > 0)
-
-
-def migrate(
-    connection: sqlite3.Connection, steps: tuple[tuple[str, ...], ...] = MIGRATIONS
-) -> None:
-    """Bring the store to the last version, all of it or nothing. Two programs may try at once."""
-    if version_of(connection) >= len(steps):
-        return
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        # Read again under the lock: the other program may have been first.
-        for version, statements in enumerate(
-            steps[version_of(connection) :], version_of(connection)
-        ):
-            for statement in statements:
-                connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {version + 1}")
-        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise
-    connection.execute("COMMIT")

@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import astuple
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
-from trainer.store.base import ConflictError, Draft, Record, Result, RunRow, StoreError
-
-if TYPE_CHECKING:
-    from trainer.store.tallies import Tallies
+from trainer.store.base import StoreError
+from trainer.store.sql import SqlStore
+from trainer.store.work import Alone, Reads, Row, Work, kept, told
 
 BUSY_MS: Final = 10_000
 DAMAGED_MARK: Final = ".damaged"
 
-RUN_COLUMNS: Final = (
-    "id, question, title, mode, variant, label, status, step, "
-    "started_at, updated_at, used, level, last_seq"
-)
-_UPDATE_RUN: Final = """
-    UPDATE runs SET status = ?, step = ?, updated_at = ?, used = max(used, ?), level = ?,
-        last_seq = ? WHERE id = ?
-"""
-# The latest finished run is the one that the home screen tells of; an older one that is graded or
-# overruled later must not take its place.
-_RESULT: Final = """
-    INSERT INTO results (question, runs, run, level, at) VALUES (?, 1, ?, ?, ?)
-    ON CONFLICT (question) DO UPDATE SET
-        runs = runs + ?,
-        level = CASE WHEN ? OR run = excluded.run THEN excluded.level ELSE level END,
-        at = CASE WHEN ? THEN excluded.at ELSE at END,
-        run = CASE WHEN ? THEN excluded.run ELSE run END
-"""
 
-
-class SqliteStore:
+class SqliteStore(SqlStore):
     """A `Store` in one SQLite file, or in memory where `path` is None.
 
     Events are written with `synchronous=FULL`: they survive a power cut. Drafts are written with
@@ -69,132 +47,32 @@ class SqliteStore:
         """What had to be done to open it."""
         return self._notices
 
-    @property
-    def tallies(self) -> Tallies:
-        """What has been counted from the events so far."""
-        from trainer.store.sqlite_tallies import SqliteTallies
-
-        return SqliteTallies(self)
-
-    def create(self, run: RunRow, records: Sequence[Record]) -> None:
-        """Start a run with its first events."""
-        with self.writing("the new run", durable=True) as db:
-            marks = ", ".join("?" * 13)
-            db.execute(f"INSERT INTO runs ({RUN_COLUMNS}) VALUES ({marks})", astuple(run))
-            _insert(db, run.id, records)
-
-    def append(
-        self, run: RunRow, records: Sequence[Record], *, done_with: Sequence[str] = ()
-    ) -> None:
-        """Append events durably; ConflictError when somebody else appended first."""
-        with self.writing("your answer", durable=True) as db:
-            row = db.execute("SELECT last_seq, status FROM runs WHERE id = ?", (run.id,)).fetchone()
-            if row is None:
-                raise StoreError(f"There is no run {run.id} in {self.where or 'memory'}.")
-            if records and records[0].seq != row[0] + 1:
-                raise ConflictError(f"Run {run.id} has gone on elsewhere.")
-            _insert(db, run.id, records)
-            db.execute(
-                _UPDATE_RUN,
-                (run.status, run.step, run.updated_at, run.used, run.level, run.last_seq, run.id),
-            )
-            for slot in done_with:
-                db.execute("DELETE FROM drafts WHERE run = ? AND slot = ?", (run.id, slot))
-            if run.status == "finished":
-                newly = row[1] != "finished"
-                values = (run.question, run.id, run.level, run.updated_at)
-                db.execute(_RESULT, (*values, int(newly), newly, newly, newly))
-
-    def records(self, run_id: str, after: int = 0) -> tuple[Record, ...]:
-        """The run's events in order, after `after`."""
-        query = (
-            "SELECT seq, kind, version, at, used, seat, data FROM events "
-            "WHERE run = ? AND seq > ? ORDER BY seq"
-        )
-        with self.reading() as db:
-            return tuple(Record(*row) for row in db.execute(query, (run_id, after)))
-
-    def run(self, run_id: str) -> RunRow | None:
-        """The summary of one run."""
-        with self.reading() as db:
-            query = f"SELECT {RUN_COLUMNS} FROM runs WHERE id = ?"
-            row = db.execute(query, (run_id,)).fetchone()
-            return None if row is None else RunRow(*row)
-
-    def runs(
-        self,
-        *,
-        status: str | None = None,
-        question: str | None = None,
-        mode: str | None = None,
-        limit: int = 50,
-    ) -> tuple[RunRow, ...]:
-        """Summaries, the one last touched first."""
-        wanted = {"status": status, "question": question, "mode": mode}
-        given = {column: value for column, value in wanted.items() if value is not None}
-        where = " AND ".join(f"{column} = ?" for column in given) or "1"
-        query = f"SELECT {RUN_COLUMNS} FROM runs WHERE {where} ORDER BY updated_at DESC, id LIMIT ?"
-        with self.reading() as db:
-            return tuple(RunRow(*row) for row in db.execute(query, (*given.values(), limit)))
-
-    def results(self) -> Mapping[str, Result]:
-        """What came out, by question."""
-        with self.reading() as db:
-            rows = db.execute("SELECT question, runs, level, at FROM results")
-            return {row[0]: Result(*row) for row in rows}
-
-    def save_draft(self, run_id: str, draft: Draft) -> None:
-        """Keep the latest draft of a slot."""
-        with self.writing("what you typed", durable=False) as db:
-            # As JSON text: SQLite can hold neither lone surrogates nor, safely, NUL characters.
-            db.execute(
-                "INSERT OR REPLACE INTO drafts (run, slot, text, at, used) VALUES (?, ?, ?, ?, ?)",
-                (run_id, draft.slot, json.dumps(draft.text), draft.at, draft.used),
-            )
-            self._touched(db, run_id, draft.at, draft.used)
-
-    def drafts(self, run_id: str) -> Mapping[str, Draft]:
-        """The run's drafts by slot."""
-        query = "SELECT slot, text, at, used FROM drafts WHERE run = ?"
-        with self.reading() as db:
-            rows = db.execute(query, (run_id,)).fetchall()
-        return {slot: Draft(slot, json.loads(text), at, used) for slot, text, at, used in rows}
-
-    def touch(self, run_id: str, at: float, used: float) -> None:
-        """Note that the run was active until now."""
-        with self.writing("the time used", durable=False) as db:
-            self._touched(db, run_id, at, used)
-
     def close(self) -> None:
         """Let go of the file."""
         with self._lock:
             self._db.close()
 
-    @staticmethod
-    def _touched(db: sqlite3.Connection, run_id: str, at: float, used: float) -> None:
-        db.execute(
-            "UPDATE runs SET updated_at = ?, used = max(used, ?) WHERE id = ?", (at, used, run_id)
-        )
-
     @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
-        """The connection, for the modules of this room that read; errors become StoreError."""
+    def reading(self) -> Iterator[Reads]:
+        """Queries on the connection; errors become StoreError."""
         with self._lock:
             try:
-                yield self._db
+                yield SqliteWork(self._db)
             except sqlite3.Error as error:
                 raise self._told(error, "It could not be read") from error
 
     @contextmanager
-    def writing(self, what: str, *, durable: bool) -> Iterator[sqlite3.Connection]:
-        """One transaction, all of it or nothing; `what` names in an error what was not kept."""
+    def writing(
+        self, what: str, *, durable: bool = True, alone: Alone | None = None
+    ) -> Iterator[Work]:
+        """One transaction, all of it or nothing: SQLite lets one writer in at a time."""
         with self._lock:
             try:
                 if durable != self._full:
                     self._db.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
                     self._full = durable
                 self._db.execute("BEGIN IMMEDIATE")
-                yield self._db
+                yield SqliteWork(self._db)
                 self._db.execute("COMMIT")
             except BaseException as error:
                 self._roll_back()
@@ -225,12 +103,36 @@ class SqliteStore:
                 self._path.with_name(self._path.name + DAMAGED_MARK).touch()
 
 
-def _insert(db: sqlite3.Connection, run_id: str, records: Sequence[Record]) -> None:
-    db.executemany(
-        "INSERT INTO events (run, seq, kind, version, at, used, seat, data) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [(run_id, *astuple(record)) for record in records],
-    )
+class SqliteWork:
+    """`Work` on a connection."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def run(self, query: str, values: Sequence[Any] = ()) -> None:
+        """Execute a statement."""
+        self._done(query, values)
+
+    def many(self, query: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Execute a statement for each of the rows."""
+        for one in rows:
+            self._done(query, one)
+
+    def rows(self, query: str, values: Sequence[Any] = ()) -> list[Row]:
+        """All that a query finds."""
+        return [told(row) for row in self._done(query, values)]
+
+    def one(self, query: str, values: Sequence[Any] = ()) -> Row | None:
+        """The first row that a query finds."""
+        row = self._done(query, values).fetchone()
+        return None if row is None else told(row)
+
+    def _done(self, query: str, values: Sequence[Any]) -> sqlite3.Cursor:
+        try:
+            return self._db.execute(query, kept(values))
+        except OverflowError:
+            # A whole number beyond 64 bits is no error of SQLite's own.
+            raise sqlite3.DataError("a number in it is too large") from None
 
 
 def is_damage(error: sqlite3.Error) -> bool:
