@@ -110,6 +110,25 @@ def test_a_failure_of_the_program_keeps_the_draft(tmp_path: Path) -> None:
     service.close()
 
 
+def test_where_nothing_can_be_kept_it_is_said_when_leaving_too(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with terminal(tmp_path, TRAINER_HOME=str(tmp_path / "file" / "home")) as told:
+        told.wait_for("Nothing is kept")
+        told.send(ENTER)
+        told.wait_for("Interview")
+        told.send(DOWN + DOWN + ENTER)
+        told.wait_for("nothing typed yet")
+        told.send("naive moves 520 MiB")
+        told.wait_for("not kept 0")
+        told.forget()
+        told.send("\x03")
+        told.wait_for("typed is gone then")
+        assert "All that was typed is kept" not in told.text
+        told.send("\x03")
+        assert told.end() == 0
+    assert (tmp_path / "file").read_text() == "no folder"
+
+
 def test_a_store_of_a_newer_trainer_ends_the_program_with_a_sentence(tmp_path: Path) -> None:
     Service.open(home=tmp_path).close()
     with contextlib.closing(sqlite3.connect(tmp_path / "trainer.db")) as store:

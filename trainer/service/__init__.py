@@ -1,6 +1,7 @@
 """The one door for every front end: runs, drafts, verdicts and scorecards.
 
     service = Service.open()                      # the store in TRAINER_HOME, the packs that ship
+    service.kept_in -> str | None                      # None: nothing outlives the program
     service.home() -> HomeView
     service.history(address | None) -> tuple[RunSummary, ...]     # finished runs, latest first
     run = service.begin("flash-attention/hbm-bytes", "guided")          # -> run id

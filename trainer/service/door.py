@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from trainer.errors import TrainerError
 from trainer.service import cards, limits, recall
@@ -16,6 +15,7 @@ from trainer.service.errors import ServiceError
 from trainer.service.folder import store_folder
 from trainer.service.home import MODES, finished, home_view
 from trainer.service.ledger import Ledger, Live
+from trainer.service.locking import one_at_a_time
 from trainer.service.views import (
     HomeView,
     Mode,
@@ -40,22 +40,6 @@ if TYPE_CHECKING:
     from trainer.service.paper import Paper
 
 STORE_FILE: Final = "trainer.db"
-
-_P = ParamSpec("_P")
-_T = TypeVar("_T")
-
-
-def _one_at_a_time(
-    method: Callable[Concatenate[Service, _P], _T],
-) -> Callable[Concatenate[Service, _P], _T]:
-    """Let one thread in at a time: screens call from workers while the clock ticks."""
-
-    @wraps(method)
-    def locked(self: Service, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
-        with self._lock:
-            return method(self, *args, **kwargs)
-
-    return locked
 
 
 class Service:
@@ -110,18 +94,23 @@ class Service:
             self._given_examiner.close()
         self._store.close()
 
-    @_one_at_a_time
+    @property
+    def kept_in(self) -> str | None:
+        """The file or address of the store; None when nothing outlives the program."""
+        return self._store.where
+
+    @one_at_a_time
     def home(self) -> HomeView:
         """The first screen; no question is loaded for it."""
         return home_view(self._store, self._library, self._clock.now())
 
-    @_one_at_a_time
+    @one_at_a_time
     def history(self, address: str | None = None, limit: int = 50) -> tuple[RunSummary, ...]:
         """Finished runs, of one question or of all, the latest first."""
         rows = finished(self._store, MODES, address, limit)
         return tuple(summary(row, self._clock.now()) for row in rows)
 
-    @_one_at_a_time
+    @one_at_a_time
     def begin(self, address: str, mode: Mode, variant: int | None = None) -> str:
         """Begin a run and return its id. Without `variant` each new run draws the next one."""
         draw = self._next_draw(address) if variant is None else variant
@@ -143,14 +132,14 @@ class Service:
         )
         return self._ledger.begin(started).row.id
 
-    @_one_at_a_time
+    @one_at_a_time
     def another_variant(self, run_id: str) -> str:
         """Begin the same question in the same mode with the next draw of its numbers."""
         row = self._ledger.open(run_id).row
         mode: Mode = "interview" if row.mode == "interview" else "guided"
         return self.begin(row.question, mode, (row.variant + 1) % self._count(row.question))
 
-    @_one_at_a_time
+    @one_at_a_time
     def view(self, run_id: str) -> RunView:
         """Everything a screen draws of a run, with what other programs have added to it."""
         return self._view(self._ledger.fresh(run_id))
@@ -162,7 +151,7 @@ class Service:
         """
         return self._ledger.used(self._ledger.open(run_id))
 
-    @_one_at_a_time
+    @one_at_a_time
     def save_draft(self, run_id: str, text: str) -> Saved:
         """Keep what is being typed. Raises StoreError when it can only be kept in memory."""
         live = self._ledger.open(run_id)
@@ -172,7 +161,7 @@ class Service:
         draft = self._ledger.save_draft(live, kept)
         return Saved(instant(draft.at), draft.used, message)
 
-    @_one_at_a_time
+    @one_at_a_time
     def answer_part(self, run_id: str, text: str) -> PartFeedback:
         """Store a response to the part that is asked for, and judge it (guided)."""
         live = self._acting(run_id)
@@ -182,7 +171,7 @@ class Service:
         self._settle(live, paper)
         return told
 
-    @_one_at_a_time
+    @one_at_a_time
     def hint(self, run_id: str) -> str | None:
         """Show the next hint of the part that is asked for; None when there is none left."""
         live = self._acting(run_id)
@@ -191,7 +180,7 @@ class Service:
         told = self._ledger.tell_here(live, lambda state: decide.hint(state, len(hints)))
         return hints[told.hint] if isinstance(told, events.HintShown) else None
 
-    @_one_at_a_time
+    @one_at_a_time
     def working(self, run_id: str) -> tuple[str, ...]:
         """Show the working of the part that is asked for; from then on it earns no credit."""
         live = self._acting(run_id)
@@ -200,7 +189,7 @@ class Service:
             self._ledger.tell_here(live, decide.working)
         return self._working(live, paper)
 
-    @_one_at_a_time
+    @one_at_a_time
     def skip(self, run_id: str) -> RunView:
         """Pass over what is asked for: a part (it can be chosen again), a probe, a question."""
         live = self._acting(run_id)
@@ -209,7 +198,7 @@ class Service:
         self._settle(live, paper)
         return self._view(live)
 
-    @_one_at_a_time
+    @one_at_a_time
     def choose_part(self, run_id: str, stage: str, part: str) -> RunView:
         """Go to a part that is not right yet (guided)."""
         live = self._acting(run_id)
@@ -218,7 +207,7 @@ class Service:
         self._settle(live, paper)
         return self._view(live)
 
-    @_one_at_a_time
+    @one_at_a_time
     def submit(self, run_id: str, text: str) -> RunView:
         """Hand in the answer to what is asked (interview), and go on to what comes next."""
         live = self._acting(run_id)
@@ -228,7 +217,7 @@ class Service:
         self._settle(live, paper)
         return self._view(live)
 
-    @_one_at_a_time
+    @one_at_a_time
     def finish(self, run_id: str) -> RunView:
         """Stop here and be judged on what is there; a draft of an answer is handed in first."""
         live = self._acting(run_id)
@@ -242,7 +231,7 @@ class Service:
         self._settle(live, paper)
         return self._view(live)
 
-    @_one_at_a_time
+    @one_at_a_time
     def pause(self, run_id: str) -> RunView:
         """Stop the clock, also when leaving for the home screen."""
         live = self._ledger.fresh(run_id)
@@ -251,7 +240,7 @@ class Service:
         live.watch.stop()
         return self._view(live)
 
-    @_one_at_a_time
+    @one_at_a_time
     def resume(self, run_id: str) -> RunView:
         """Go on with a run, also after a restart: whatever was left undone is done first."""
         live = self._ledger.fresh(run_id)
@@ -264,14 +253,14 @@ class Service:
         self._settle(live, paper)
         return self._view(live)
 
-    @_one_at_a_time
+    @one_at_a_time
     def abandon(self, run_id: str) -> None:
         """Give a run up. It is kept, and not offered any more."""
         live = self._ledger.fresh(run_id)
         self._ledger.tell(live, decide.abandon)
         live.watch.stop()
 
-    @_one_at_a_time
+    @one_at_a_time
     def scorecard(self, run_id: str) -> Scorecard:
         """The scorecard of a finished run; its first grade is kept, also when the pack changes."""
         live = self._ledger.fresh(run_id)
@@ -287,7 +276,7 @@ class Service:
         worked = self._examiner.working(paper, MAIN, None)
         return cards.scorecard(live, paper, verdict=verdict, worked=worked, notes=notes)
 
-    @_one_at_a_time
+    @one_at_a_time
     def overrule(
         self, run_id: str, criterion: str, state: str, reason: str, stage: str = MAIN
     ) -> Scorecard:

@@ -15,9 +15,8 @@ drills.reading(run, text), drills.save_draft(run, text), drills.finish(run)
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
-from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from trainer.errors import TrainerError
 from trainer.practice import events as e
@@ -38,6 +37,7 @@ from trainer.service.drill_drawing import drill_view
 from trainer.service.drill_wishes import candidate, ending, fit_rating, open_card
 from trainer.service.errors import ServiceError
 from trainer.service.home import DRILL
+from trainer.service.locking import one_at_a_time
 from trainer.service.sittings import Sitting, Sittings, correct
 from trainer.service.views import ReadingView, Saved
 from trainer.service.words import instant
@@ -52,20 +52,6 @@ MINUTES: Final = 10.0
 #: Open runs among which a drill that was left is looked for.
 MANY: Final = 500
 
-_P = ParamSpec("_P")
-_T = TypeVar("_T")
-
-
-def _one_at_a_time(
-    method: Callable[Concatenate[Drills, _P], _T],
-) -> Callable[Concatenate[Drills, _P], _T]:
-    @wraps(method)
-    def locked(self: Drills, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
-        with self._lock:
-            return method(self, *args, **kwargs)
-
-    return locked
-
 
 class Drills:
     """Drills over the store and packs of a `Service`. Safe to call from several threads."""
@@ -79,20 +65,20 @@ class Drills:
         self._gone: set[str] = set()
         self._lock = threading.RLock()
 
-    @_one_at_a_time
+    @one_at_a_time
     def agenda(self) -> Agenda:
         """How much is due today and on the days to come."""
         now = self._clock.now()
         counted(self._store, now)
         return agenda_of(self._known(), now)
 
-    @_one_at_a_time
+    @one_at_a_time
     def open(self) -> str | None:
         """The drill that was left open, if there is one."""
         found = [one for one in self._store.runs(status="open", limit=MANY) if one.mode == DRILL]
         return found[0].id if found else None
 
-    @_one_at_a_time
+    @one_at_a_time
     def begin(self, minutes: float = MINUTES, only: Sequence[str] = ()) -> str:
         """Begin a drill of what is due, then of what is new, in about so many minutes.
 
@@ -119,7 +105,7 @@ class Drills:
         self._ask(sitting)
         return sitting.row.id
 
-    @_one_at_a_time
+    @one_at_a_time
     def view(self, run_id: str) -> DrillView:
         """Everything a screen draws of a drill; what a killed program left undone is done first."""
         sitting = self._sittings.fresh(run_id)
@@ -130,7 +116,7 @@ class Drills:
         """Active seconds until now."""
         return self._sittings.used(self._sittings.open(run_id))
 
-    @_one_at_a_time
+    @one_at_a_time
     def answer(self, run_id: str, text: str) -> DrillView:
         """Store a response to the card that is asked for, and judge it."""
         sitting = self._acting(run_id)
@@ -145,7 +131,7 @@ class Drills:
         self._settle(sitting, complain=True)
         return self._view(sitting)
 
-    @_one_at_a_time
+    @one_at_a_time
     def hint(self, run_id: str) -> DrillView:
         """Show the next hint, if there is one left; it is noted."""
         sitting = self._acting(run_id)
@@ -160,14 +146,14 @@ class Drills:
         self._sittings.tell_here(sitting, wish)
         return self._view(sitting)
 
-    @_one_at_a_time
+    @one_at_a_time
     def working(self, run_id: str) -> DrillView:
         """Give the card up and see how it is worked out; it comes again in this drill."""
         sitting = self._acting(run_id)
         self._sittings.tell_here(sitting, lambda state: e.CardWorking(card=open_card(state)))
         return self._view(sitting)
 
-    @_one_at_a_time
+    @one_at_a_time
     def skip(self, run_id: str) -> DrillView:
         """Put the card off and go on to the next one; untouched it is not rated and stays due."""
         sitting = self._acting(run_id)
@@ -175,14 +161,14 @@ class Drills:
         self._ask(sitting)
         return self._view(sitting)
 
-    @_one_at_a_time
+    @one_at_a_time
     def onward(self, run_id: str) -> DrillView:
         """Go on to the next card, or to the end."""
         sitting = self._acting(run_id)
         self._ask(sitting)
         return self._view(sitting)
 
-    @_one_at_a_time
+    @one_at_a_time
     def rate(self, run_id: str, rating: int) -> DrillView:
         """Correct the rating (1 to 4) of the card that was just settled."""
         sitting = self._acting(run_id, still_open=False)
@@ -195,7 +181,7 @@ class Drills:
         self._sittings.tell_here(sitting, wish)
         return self._view(sitting)
 
-    @_one_at_a_time
+    @one_at_a_time
     def correct(self, run_id: str, item: str, rating: int) -> None:
         """Correct the rating of a review of the past, in whatever run it was."""
         counted(self._store, self._clock.now())
@@ -204,7 +190,7 @@ class Drills:
         correct(self._store, self._clock, run_id, item, fit_rating(rating))
         counted(self._store, self._clock.now())
 
-    @_one_at_a_time
+    @one_at_a_time
     def finish(self, run_id: str) -> DrillView:
         """Stop here; what is left stays due."""
         sitting = self._acting(run_id)
@@ -212,12 +198,12 @@ class Drills:
         sitting.watch.stop()
         return self._view(sitting)
 
-    @_one_at_a_time
+    @one_at_a_time
     def pause(self, run_id: str) -> None:
         """Stop the clock, when leaving for another screen."""
         self._sittings.fresh(run_id).watch.stop()
 
-    @_one_at_a_time
+    @one_at_a_time
     def save_draft(self, run_id: str, text: str) -> Saved:
         """Keep what is being typed. Raises StoreError when it can only be kept in memory."""
         sitting = self._sittings.open(run_id)

@@ -22,10 +22,9 @@ TURN = 0.0005
 #: a whole one and the drawing itself would always be later than 1/60 s.
 PICTURES = "120"
 
-LOST = (
-    "trainer: the program failed, and what is printed above says where. What you had typed is "
-    "kept: start the trainer again and go on.\n"
-)
+FAILED = "trainer: the program failed, and what is printed above says where. "
+GO_ON = "What you had typed is kept: start the trainer again and go on.\n"
+GONE = "Nothing is kept: the store can't be written, and what you had typed is gone.\n"
 
 
 def run(
@@ -66,7 +65,7 @@ def run(
         if opening.failed is not None:
             raise opening.failed
         if app.return_code:
-            sys.stderr.write(LOST)
+            sys.stderr.write(FAILED + (GO_ON if app.keeps else GONE))
             sys.exit(app.return_code)
     finally:
         opening.close()

@@ -38,7 +38,7 @@ class TrainerApp(RememberingApp):
         # Known before Textual chooses how colours are taken out: then none are sent at all.
         super().__init__(kept, ansi_color=True if "NO_COLOR" in os.environ else None)
         given = service if isinstance(service, Opening) else None
-        self.opening = given or Opening(lambda: cast("Service", service))
+        self.opening = self.kept_by = given or Opening(lambda: cast("Service", service))
         self.drafts = Drafts(lambda run_id, text: self.service.save_draft(run_id, text))
         self.scratch: dict[str, str] = {}
         # Nothing moves but the clock.

@@ -40,7 +40,7 @@ PALETTE = Command(
 QUIT = Command(
     "quit",
     "Quit",
-    "Leave at once; all that was typed is kept. Ctrl+C twice does the same.",
+    "Leave at once; there is nothing to save first. Ctrl+C twice does the same.",
     ("ctrl+q",),
     first=True,
 )

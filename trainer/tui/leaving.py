@@ -13,9 +13,13 @@ from textual.app import App
 from textual.screen import Screen
 
 from trainer.tui.frame import Frame
+from trainer.tui.opening import Opening
 
 #: Seconds within which a second Ctrl+C leaves.
 TWICE: Final = 3.0
+NOTHING_KEPT: Final = (
+    "Nothing is kept: the store can't be written, and what was typed is gone then."
+)
 
 
 class LeavingApp(App[None]):
@@ -23,7 +27,19 @@ class LeavingApp(App[None]):
 
     #: Makes the screen that stands above the first one at the start; None for the first one.
     begin_with: Callable[[], Screen[None]] | None = None
+    #: What opens the store that the program writes to; None where somebody else does.
+    kept_by: Opening | None = None
     _stop_asked: float | None = None
+
+    @property
+    def keeps(self) -> bool:
+        """Whether what is typed outlives the program."""
+        return self.kept_by is None or self.kept_by.keeps
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether what the program stands on could not be opened: there is nothing to show."""
+        return False
 
     def on_mount(self) -> None:
         """Leave in order when a signal says so; show what the program was started for."""
@@ -32,7 +48,7 @@ class LeavingApp(App[None]):
             self.push_screen(self.begin_with())
 
     async def action_quit(self) -> None:
-        """Leave at once; all that was typed is kept."""
+        """Leave at once; all that was typed is kept where anything is."""
         self.leave()
 
     def leave(self) -> None:
@@ -52,7 +68,8 @@ class LeavingApp(App[None]):
             self.leave()
         self._stop_asked = now
         if isinstance(self.screen, Frame):
-            self.screen.say("Ctrl+C once more, or Ctrl+Q, leaves. All that was typed is kept.")
+            told = "All that was typed is kept." if self.keeps else NOTHING_KEPT
+            self.screen.say(f"Ctrl+C once more, or Ctrl+Q, leaves. {told}", trouble=not self.keeps)
 
 
 def on_signals(leave: Callable[[], None]) -> None:

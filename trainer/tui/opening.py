@@ -37,6 +37,11 @@ class Opening:
                     raise
             return self._service
 
+    @property
+    def keeps(self) -> bool:
+        """Whether what is typed outlives the program, as far as is known. Waits for nobody."""
+        return self._service is None or self._service.kept_in is not None
+
     def close(self) -> None:
         """Let go of what was opened."""
         with self._lock:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 from textual import on
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -21,6 +21,9 @@ from trainer.tui.widgets.answers import Earlier
 from trainer.tui.widgets.editor import Editor
 from trainer.tui.widgets.givens import givens_flow
 from trainer.tui.widgets.pace import PaceBar
+
+if TYPE_CHECKING:
+    from trainer.tui.app import TrainerApp
 
 #: Seconds of quiet before the quantities in the answer are looked for again.
 QUIET: Final = 0.3
@@ -180,7 +183,8 @@ class InterviewScreen(RunScreen):
 
     def _show_status(self) -> None:
         text = self.query_one(Editor).text
-        pieces = [f"saved {self._saved_at}"] if self._saved_at else []
+        written = "saved" if cast("TrainerApp", self.app).keeps else "not kept"
+        pieces = [f"{written} {self._saved_at}"] if self._saved_at else []
         lines = counted(text.count("\n") + 1, "line", "lines")
         pieces.append(lines if text else "nothing typed yet")
         told = " · ".join(pieces)

@@ -12,6 +12,7 @@ from textual.message import Message
 
 from trainer.tui.commands import Command
 from trainer.tui.frame import HELP_WHILE_TYPING
+from trainer.tui.leaving import NOTHING_KEPT
 from trainer.tui.literal import literal, plain
 from trainer.tui.messages import Elapsed, GoHome, Kept, RunOver, Shown
 from trainer.tui.phrases import clock, flowing
@@ -170,8 +171,10 @@ class RunScreen(KeepingScreen):
             self.clock.set(message.saved.used, running=not self.view.paused)
             self._show_time()
             self.saved(clock(message.saved.used))
-        if message.asked:
+        if message.asked and cast("TrainerApp", self.app).keeps:
             self.say(f"Saved at {self.clock.shown}.")
+        elif message.asked:
+            self.say(NOTHING_KEPT, trouble=True)
 
     def saved(self, at: str) -> None:
         """The draft was written when the clock showed `at`."""
