@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from trainer.packs import Library
 from trainer.service import Past, ServiceError
 from trainer.service.calibration_book import CALIBRATE
 from trainer.service.calibration_items import Gatherer, choose, joined
-from trainer.service.calibration_views import AnswerToRate
+from trainer.service.calibration_views import AnswerToRate, CalibrationWish
 from trainer.session.wire import SessionError
 
 TRUE = {
@@ -38,6 +39,13 @@ def desk(tmp_path: Path, packs: Library) -> Iterator[Desk]:
     made.close()
 
 
+def wish(question: str | None = QUESTION, **more: Any) -> CalibrationWish:
+    """What is to be rated; answers may be any sequence."""
+    if "answers" in more:
+        more["answers"] = tuple(more["answers"])
+    return CalibrationWish(question, **more)
+
+
 def true(answer: AnswerToRate) -> tuple[str | None, set[str]]:
     """As the key has it."""
     if "which takes" in answer.text:
@@ -54,7 +62,7 @@ def kind(answer: AnswerToRate) -> tuple[str | None, set[str]]:
 
 def test_every_answer_is_shown_alone_and_without_its_label(desk: Desk) -> None:
     rater = desk.rater("ada")
-    run = rater.begin(QUESTION)
+    run = rater.begin(wish())
     seen = []
     for number in range(4):
         view = rater.view(run)
@@ -75,7 +83,7 @@ def test_every_answer_is_shown_alone_and_without_its_label(desk: Desk) -> None:
 
 def test_the_right_numbers_of_the_draw_can_be_looked_up(desk: Desk) -> None:
     rater = desk.rater("ada")
-    view = rater.view(rater.begin(QUESTION))
+    view = rater.view(rater.begin(wish()))
     assert view.answer is not None
     named = dict(view.answer.expected)
     assert set(named) == {"traffic", "time"}
@@ -85,7 +93,7 @@ def test_the_right_numbers_of_the_draw_can_be_looked_up(desk: Desk) -> None:
 
 def test_a_rater_who_agrees_with_the_key(desk: Desk) -> None:
     rater = desk.rater("ada")
-    report = desk.rate("ada", rater.begin(QUESTION), true)
+    report = desk.rate("ada", rater.begin(wish()), true)
     assert (report.rated, report.total, report.skipped) == (4, 4, 0)
     assert (report.levels.same.count, report.levels.same.n) == (4, 4)
     assert (report.criteria.same.count, report.criteria.same.n) == (12, 12)
@@ -109,7 +117,7 @@ def test_a_rater_who_agrees_with_the_key(desk: Desk) -> None:
 
 def test_a_rater_who_is_kinder_than_the_key(desk: Desk) -> None:
     rater = desk.rater("ada")
-    report = desk.rate("ada", rater.begin(QUESTION), kind)
+    report = desk.rate("ada", rater.begin(wish()), kind)
     assert report.lean.mean == pytest.approx(3 / 4)
     assert (report.lean.kinder, report.lean.harsher) == (3, 0)
     by_level = {one.title: one.lean for one in report.by_level}
@@ -123,7 +131,7 @@ def test_a_rater_who_is_kinder_than_the_key(desk: Desk) -> None:
 
 def test_partly_heard_is_half_a_step(desk: Desk) -> None:
     rater = desk.rater("ada")
-    run = rater.begin(QUESTION, answers=[row(1, "Weak", "bound"), row(2, "Weak")])
+    run = rater.begin(wish(answers=[row(1, "Weak", "bound"), row(2, "Weak")]))
     for number in range(2):
         rater.mark(run, number, "bound", "partly")
         rater.level(run, number, "Weak")
@@ -136,7 +144,7 @@ def test_partly_heard_is_half_a_step(desk: Desk) -> None:
 
 def test_marks_can_be_changed_and_answers_gone_back_to(desk: Desk) -> None:
     rater = desk.rater("ada")
-    run = rater.begin(QUESTION)
+    run = rater.begin(wish())
     rater.mark(run, 0, "bytes", "heard")
     rater.mark(run, 0, "bytes", None)
     rater.level(run, 0, "Hire")
@@ -152,14 +160,14 @@ def test_marks_can_be_changed_and_answers_gone_back_to(desk: Desk) -> None:
 
 def test_a_level_is_asked_for(desk: Desk) -> None:
     rater = desk.rater("ada")
-    run = rater.begin(QUESTION)
+    run = rater.begin(wish())
     with pytest.raises(SessionError, match="Choose a level first, or skip"):
         rater.settle(run, 0)
 
 
 def test_ended_early_only_what_was_rated_has_a_key(desk: Desk) -> None:
     rater = desk.rater("ada")
-    run = rater.begin(QUESTION)
+    run = rater.begin(wish())
     rater.level(run, 0, "Weak")
     rater.settle(run, 0)
     rater.skip(run, 1)
@@ -167,20 +175,20 @@ def test_ended_early_only_what_was_rated_has_a_key(desk: Desk) -> None:
     assert (report.rated, report.skipped, report.total) == (1, 1, 4)
     assert len(report.answers) == 1
     # What was skipped or not reached is still unknown to this rater, and comes again.
-    again = rater.begin(QUESTION)
+    again = rater.begin(wish())
     assert rater.view(again).total == 3
 
 
 def test_nothing_rated_shows_nothing(desk: Desk) -> None:
     rater = desk.rater("ada")
-    report = rater.end(rater.begin(QUESTION))
+    report = rater.end(rater.begin(wish()))
     assert report.answers == ()
     assert report.levels.kappa.value is None
 
 
 def test_after_the_key_nothing_changes(desk: Desk) -> None:
     rater = desk.rater("ada")
-    run = rater.begin(QUESTION)
+    run = rater.begin(wish())
     first = desk.rate("ada", run, true)
     for call in (
         lambda: rater.mark(run, 0, "bytes", "partly"),
@@ -196,23 +204,23 @@ def test_after_the_key_nothing_changes(desk: Desk) -> None:
 
 def test_what_was_rated_comes_again_only_when_it_is_asked_for(desk: Desk) -> None:
     rater = desk.rater("ada")
-    desk.rate("ada", rater.begin(QUESTION), true)
+    desk.rate("ada", rater.begin(wish()), true)
     with pytest.raises(ServiceError, match="You have rated every answer of small/copying"):
-        rater.begin(QUESTION)
-    report = desk.rate("ada", rater.begin(QUESTION, again=True), kind)
+        rater.begin(wish())
+    report = desk.rate("ada", rater.begin(wish(again=True)), kind)
     assert all(one.again for one in report.answers)
     # A rating that knows the key says nothing about agreement: so far the first ones count.
     assert report.lean.mean == pytest.approx(3 / 4)
     assert report.so_far is None
-    desk.rate("ben", desk.rater("ben").begin(QUESTION), true)
+    desk.rate("ben", desk.rater("ben").begin(wish()), true)
     (other,) = desk.rater("ben").report().others
     assert (other.levels.same.count, other.shared) == (4, 4)
 
 
 def test_all_that_was_rated_so_far(desk: Desk) -> None:
     rater = desk.rater("ada")
-    desk.rate("ada", rater.begin(QUESTION, count=3), true)
-    report = desk.rate("ada", rater.begin(QUESTION), true)
+    desk.rate("ada", rater.begin(wish(count=3)), true)
+    report = desk.rate("ada", rater.begin(wish()), true)
     assert report.rated == 1
     assert report.so_far is not None
     levels, criteria = report.so_far
@@ -224,9 +232,9 @@ def test_raters_meet_on_the_same_answers_each_in_an_order_of_their_own(desk: Des
     texts: dict[str, list[str]] = {}
     for name in ("ada", "ben"):
         rater = desk.rater(name)
-        run = rater.begin(QUESTION, answers=rows, count=10)
-        assert run != rater.begin(QUESTION, answers=reversed(rows), count=10)
-        for start in (run, rater.open(QUESTION)):
+        run = rater.begin(wish(answers=rows, count=10))
+        assert run != rater.begin(wish(answers=rows[::-1], count=10))
+        for start in (run, rater.open(wish(answers=rows))):
             assert start is not None
             texts.setdefault(name, []).append(
                 json.dumps([one.text for one in rater._book.open(start).state.answers])
@@ -252,8 +260,8 @@ def test_agreement_of_two_raters(desk: Desk) -> None:
         return ("Hire" if number % 2 else "Weak"), {"bound"}
 
     ada, ben = desk.rater("ada"), desk.rater("ben")
-    first = ada.begin(QUESTION, answers=rows, count=24)
-    second = ben.begin(QUESTION, answers=rows, count=24)
+    first = ada.begin(wish(answers=rows, count=24))
+    second = ben.begin(wish(answers=rows, count=24))
     report = desk.rate("ada", first, fair)
     # Ben is not done: what he has said is nobody's yet.
     assert report.others == ()
@@ -276,7 +284,7 @@ def test_agreement_of_two_raters(desk: Desk) -> None:
 
 def test_three_raters_have_an_alpha(desk: Desk) -> None:
     for name, how in (("ada", true), ("ben", true), ("Cy", kind)):
-        report = desk.rate(name, desk.rater(name).begin(QUESTION), how)
+        report = desk.rate(name, desk.rater(name).begin(wish()), how)
     assert report.together is not None
     assert report.together.raters == ("Cy", "ada", "ben")
     assert report.together.levels.few
@@ -286,8 +294,8 @@ def test_three_raters_have_an_alpha(desk: Desk) -> None:
 
 
 def test_names_are_the_same_whatever_their_case_and_spaces(desk: Desk) -> None:
-    run = desk.rater("Ada Lovelace").begin(QUESTION)
-    assert desk.rater("  ada  LOVELACE ").open() == run
+    run = desk.rater("Ada Lovelace").begin(wish())
+    assert desk.rater("  ada  LOVELACE ").open(wish()) == run
     with pytest.raises(ServiceError, match="not one of ben"):
         desk.rater("ben").view(run)
     with pytest.raises(ServiceError, match="Say who is rating"):
@@ -298,21 +306,27 @@ def test_names_are_the_same_whatever_their_case_and_spaces(desk: Desk) -> None:
 
 def test_what_is_open_is_found_by_what_was_wished(desk: Desk) -> None:
     rater = desk.rater("ada")
+    first = rater.begin(wish())
     rows = [row(1), row(2)]
-    first = rater.begin(QUESTION)
-    second = rater.begin(QUESTION, answers=rows, wish="a file")
-    assert rater.open(QUESTION) == first
-    assert rater.open(QUESTION, "a file") == second
-    assert rater.open(None, "a file") is None
-    assert rater.open() in (first, second)
-    assert rater.open("small/other") is None
+    second = rater.begin(wish(answers=rows))
+    assert rater.take_up(wish()) == (first, True)
+    assert rater.take_up(wish(answers=rows, count=5)) == (second, True)
+    assert rater.open(wish(answers=[row(1)])) is None
+    assert rater.open(wish(None, answers=rows)) is None
+    assert rater.open(wish(runs=True)) is None
+    assert rater.open(wish("small/other")) is None
+    # Whoever names nothing goes on with the latest.
+    assert rater.open(CalibrationWish()) in (first, second)
     rater.end(first)
-    assert rater.open(QUESTION) is None
+    assert rater.open(wish()) is None
+    run, left = rater.take_up(wish())
+    assert run not in (first, second)
+    assert not left
 
 
 def test_killed_and_gone_on_with(desk: Desk) -> None:
     rater = desk.rater("ada")
-    run = rater.begin(QUESTION)
+    run = rater.begin(wish())
     rater.mark(run, 0, "bytes", "heard")
     rater.level(run, 0, "Hire")
     rater.settle(run, 0)
@@ -320,14 +334,14 @@ def test_killed_and_gone_on_with(desk: Desk) -> None:
     before = rater.view(run)
     desk.start()
     rater = desk.rater("ada")
-    assert rater.open() == run
+    assert rater.open(CalibrationWish()) == run
     view = rater.view(run)
     assert replace(view, used=0.0) == replace(before, used=0.0)
 
 
 def test_the_pack_may_change_or_go_meanwhile(desk: Desk) -> None:
     rater = desk.rater("ada")
-    run = rater.begin(QUESTION)
+    run = rater.begin(wish())
     rater.level(run, 0, "Weak")
     desk.packs = Library(())
     desk.start()
@@ -338,7 +352,7 @@ def test_the_pack_may_change_or_go_meanwhile(desk: Desk) -> None:
 
 def test_two_windows_of_one_rater(desk: Desk) -> None:
     one = desk.rater("ada")
-    run = one.begin(QUESTION)
+    run = one.begin(wish())
     desk.start()
     two = desk.rater("ada")
     two.mark(run, 0, "bytes", "heard")
@@ -367,18 +381,18 @@ def test_labelled_answers_that_cannot_be_used_are_named(desk: Desk) -> None:
         (row(6, question="small/copying/causal"), "'row-6': "),
     ):
         with pytest.raises(TrainerError) as caught:
-            rater.begin(answers=[strange])
+            rater.begin(wish(None, answers=[strange]))
         assert told.lower() in caught.value.message.lower()
     with pytest.raises(ServiceError, match="no recorded answer"):
-        rater.begin(answers=[])
+        rater.begin(wish(None, answers=[]))
     with pytest.raises(ServiceError, match="1 to 200 answers"):
-        rater.begin(count=0)
+        rater.begin(wish(None, count=0))
     assert desk.service._store.runs(mode=CALIBRATE) == ()
 
 
 def test_a_key_that_knows_only_criteria(desk: Desk) -> None:
     rater = desk.rater("ada")
-    run = rater.begin(answers=[row(1, None, "bound", why="It says so.")])
+    run = rater.begin(wish(None, answers=[row(1, None, "bound", why="It says so.")]))
     rater.level(run, 0, "Weak")
     rater.settle(run, 0)
     report = rater.end(run)
@@ -395,7 +409,7 @@ def test_the_answers_of_finished_interviews(desk: Desk) -> None:
         service.submit(run, "I do not know.")
     card = service.scorecard(run)
     rater = desk.rater("ada")
-    view = rater.view(rater.begin(QUESTION, runs=True))
+    view = rater.view(rater.begin(wish(runs=True)))
     assert view.answer is not None
     assert view.answer.text.startswith("The disk limits it.")
     assert "[How many bytes move?]\nI do not know." in view.answer.text
@@ -411,9 +425,9 @@ def test_a_calibration_is_no_practice(desk: Desk) -> None:
     service = desk.service
     before = (service.home(), Past(service).history())
     rater = desk.rater("ada")
-    left = rater.begin(QUESTION)
+    left = rater.begin(wish())
     rater.mark(left, 0, "bytes", "heard")
-    desk.rate("ada", rater.begin(QUESTION, answers=[row(1)]), lambda answer: ("Hire", set()))
+    desk.rate("ada", rater.begin(wish(answers=[row(1)])), lambda answer: ("Hire", set()))
     home, history = service.home(), Past(service).history()
     assert home.resumable == ()
     assert home.drill is None
@@ -431,7 +445,7 @@ def test_many_calibrations_take_no_place_of_a_run_that_was_left(desk: Desk) -> N
     rater = desk.rater("ada")
     for number in range(60):
         desk.clock.pass_time(1.0)
-        rater.begin(answers=[row(number)], count=1)
+        rater.begin(wish(None, answers=[row(number)], count=1))
     assert [one.run_id for one in service.home().resumable] == [run]
 
 

@@ -1,7 +1,7 @@
 """`Calibration`: rating recorded answers blind, and then seeing the key.
 
     calibration = Calibration(service, "ada")
-    run = calibration.open() or calibration.begin("flash-attention/hbm-bytes")
+    run, left = calibration.take_up(CalibrationWish("flash-attention/hbm-bytes"))
     view = calibration.view(run)                       # one answer, without a label
     view = calibration.mark(run, view.number, "fusion", "heard")
     view = calibration.level(run, view.number, "Hire")
@@ -17,7 +17,7 @@ twice: nothing that was meant for one answer lands on another, whatever else goe
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from trainer.errors import TrainerError
@@ -36,15 +36,17 @@ from trainer.session import MAIN
 from trainer.session.calibration import CalibrationState, Key, Quote, decide, events
 
 if TYPE_CHECKING:
-    from trainer.service.calibration_items import Found, LabelledAnswer
-    from trainer.service.calibration_views import CalibrationReport, CalibrationView
+    from trainer.service.calibration_items import Found
+    from trainer.service.calibration_views import (
+        CalibrationReport,
+        CalibrationView,
+        CalibrationWish,
+    )
     from trainer.service.door import Service
     from trainer.service.views import Scorecard
     from trainer.session.calibration import Mark
     from trainer.store import RunRow
 
-#: Answers in one calibration unless another number is asked for: what a kappa takes.
-COUNT: Final = 20
 MOST: Final = 200
 LONGEST_NAME: Final = 60
 #: Calibrations, and interviews, that are looked through: the ones last touched.
@@ -66,8 +68,13 @@ class Calibration:
         self._notices: dict[str, tuple[str, ...]] = {}
         self._lock = threading.RLock()
 
-    def open(self, question: str | None = None, wish: str = "") -> str | None:
-        """A calibration that this rater left open: of this wish, or any where nothing is named."""
+    def take_up(self, wish: CalibrationWish) -> tuple[str, bool]:
+        """Go on with what was left open of this wish, or begin; the id, and whether it was left."""
+        left = self.open(wish)
+        return (self.begin(wish), False) if left is None else (left, True)
+
+    def open(self, wish: CalibrationWish) -> str | None:
+        """A calibration that this rater left open: of this wish, or any where it names nothing."""
         with self._lock:
             for row in self._store.runs(status="open", mode=CALIBRATE, limit=LOOKED_AT):
                 if rater_key(row.label) != rater_key(self.name):
@@ -75,48 +82,40 @@ class Calibration:
                 started = self._book.open(row.id).state.started
                 if started is None:
                     continue
-                if not question and not wish:
-                    return row.id
-                if (started.question, started.wish) == (question or "", wish):
+                same = (started.question, started.wish) == (wish.question or "", wish.source)
+                if same or not (wish.question or wish.source):
                     return row.id
             return None
 
-    def begin(
-        self,
-        question: str | None = None,
-        *,
-        answers: Iterable[LabelledAnswer] | None = None,
-        runs: bool = False,
-        count: int = COUNT,
-        again: bool = False,
-        wish: str = "",
-    ) -> str:
-        """Begin a calibration of up to `count` answers and return its id.
+    def begin(self, wish: CalibrationWish) -> str:
+        """Begin a calibration and return its id; what this rater has rated before is left out.
 
-        They come from `answers`, from interviews that are finished in this store (`runs`), or else
-        from the samples of the packs; of `question`, a question or a follow-up, where it is named.
-        What this rater has rated before is left out unless `again`. `wish` is what `open` finds it
-        by. ServiceError when there is nothing to rate. Slow: quotes are looked for in every answer.
+        ServiceError when there is nothing to rate. Slow: quotes are looked for in every answer.
         """
-        if not 1 <= count <= MOST:
-            raise ServiceError(f"A calibration has 1 to {MOST} answers; not {count}.")
+        if not 1 <= wish.count <= MOST:
+            raise ServiceError(f"A calibration has 1 to {MOST} answers; not {wish.count}.")
         with self._lock:
             gatherer = Gatherer(self._service._library, self._service._examiner)
-            done = set() if again else self._done()
-            if answers is not None:
-                found = gatherer.labelled(answers, question)
-            elif runs:
-                found = self._recorded(gatherer, question, count, done)
+            done = set() if wish.again else self._done()
+            if wish.answers is not None:
+                found = gatherer.labelled(wish.answers, wish.question)
+            elif wish.runs:
+                found = self._recorded(gatherer, wish, done)
             else:
-                found = _enough(gatherer, question, count, done)
-            chosen = choose(found, count, done)
+                found = _enough(gatherer, wish, done)
+            chosen = choose(found, wish.count, done)
             if not chosen:
-                raise ServiceError(_nothing(question, rated=bool(found)))
+                raise ServiceError(_nothing(wish.question, rated=bool(found)))
             sheets, shown = ordered(chosen, rater_key(self.name))
-            started = events.Started(
-                rater=self.name, question=question or "", wish=wish, sheets=sheets, answers=shown
+            live = self._book.begin(
+                events.Started(
+                    rater=self.name,
+                    question=wish.question or "",
+                    wish=wish.source,
+                    sheets=sheets,
+                    answers=shown,
+                )
             )
-            live = self._book.begin(started)
             self._notices[live.row.id] = tuple(gatherer.notices)
             return live.row.id
 
@@ -232,13 +231,11 @@ class Calibration:
             if rating.status == "rated"
         }
 
-    def _recorded(
-        self, gatherer: Gatherer, question: str | None, count: int, done: set[str]
-    ) -> list[Found]:
+    def _recorded(self, gatherer: Gatherer, wish: CalibrationWish, done: set[str]) -> list[Found]:
         """Finished interviews with their own verdicts as the key, the latest first."""
         found: list[Found] = []
         rows = self._store.runs(
-            status="finished", question=question, mode="interview", limit=LOOKED_AT
+            status="finished", question=wish.question, mode="interview", limit=LOOKED_AT
         )
         for row in rows:
             try:
@@ -250,7 +247,7 @@ class Calibration:
             text, key = _answered(card)
             if text.strip():
                 found.append(gatherer.recorded(paper, text, row.id, key))
-            if sum(one.id not in done for one in found) >= count:
+            if sum(one.id not in done for one in found) >= wish.count:
                 break
         return found
 
@@ -272,13 +269,13 @@ def _answered(card: Scorecard) -> tuple[str, Key]:
     return text, Key(card.level, met, quotes)
 
 
-def _enough(gatherer: Gatherer, question: str | None, count: int, done: set[str]) -> list[Found]:
+def _enough(gatherer: Gatherer, wish: CalibrationWish, done: set[str]) -> list[Found]:
     """Samples, of as few questions as there are answers with a level wanted: loading takes time."""
     found: list[Found] = []
-    for more in gatherer.samples(question):
+    for more in gatherer.samples(wish.question):
         found += more
         levelled = (one for one in found if one.answer.key.level is not None)
-        if sum(one.id not in done for one in levelled) >= count:
+        if sum(one.id not in done for one in levelled) >= wish.count:
             break
     return found
 

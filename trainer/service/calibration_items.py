@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from trainer.errors import TrainerError
 from trainer.rubric import holds
@@ -22,43 +22,13 @@ from trainer.session.calibration import Anchored, Answer, Grade, Key, Quote, She
 if TYPE_CHECKING:
     from trainer.grading import Evidence
     from trainer.packs import Library, Question
+    from trainer.service.calibration_views import LabelledAnswer
     from trainer.service.examiner import Examiner
     from trainer.service.paper import Paper
     from trainer.session.calibration.events import Source
 
 #: Characters of an answer's id: as good as never the same for two.
 _DIGITS: Final = 20
-
-
-class LabelledAnswer(Protocol):
-    """An answer with what a careful reader heard in it; rows of labelled answers are such.
-
-    `criteria` are those that it meets; `level` is None for a follow-up.
-    """
-
-    @property
-    def id(self) -> str:
-        """What whoever labelled it calls it."""
-
-    @property
-    def question(self) -> str:
-        """The address of the question or follow-up."""
-
-    @property
-    def text(self) -> str:
-        """The answer."""
-
-    @property
-    def level(self) -> str | None:
-        """Its level."""
-
-    @property
-    def criteria(self) -> frozenset[str]:
-        """What it meets."""
-
-    @property
-    def why(self) -> str:
-        """What is to be said about that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,73 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 if TYPE_CHECKING:
     from trainer.rubric.agreement import Coefficient, Lean, Share
     from trainer.session.calibration import Mark
 
 ItemStatus = Literal["open", "rated", "skipped"]
+#: Answers in one calibration unless another number is asked for: what a kappa takes.
+COUNT: Final = 20
+
+
+class LabelledAnswer(Protocol):
+    """An answer with what a careful reader heard in it; rows of labelled answers are such.
+
+    `criteria` are those that it meets; `level` is None for a follow-up.
+    """
+
+    @property
+    def id(self) -> str:
+        """What whoever labelled it calls it."""
+
+    @property
+    def question(self) -> str:
+        """The address of the question or follow-up."""
+
+    @property
+    def text(self) -> str:
+        """The answer."""
+
+    @property
+    def level(self) -> str | None:
+        """Its level."""
+
+    @property
+    def criteria(self) -> frozenset[str]:
+        """What it meets."""
+
+    @property
+    def why(self) -> str:
+        """What is to be said about that."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationWish:
+    """What somebody wants to rate: samples of the packs, unless `answers` or `runs` are named.
+
+    `question` narrows it to a question or a follow-up; `again` takes what was rated before, too.
+    """
+
+    question: str | None = None
+    answers: tuple[LabelledAnswer, ...] | None = None
+    runs: bool = False
+    count: int = COUNT
+    again: bool = False
+
+    @property
+    def source(self) -> str:
+        """What it is drawn from, so that the same wish is known again; '' for the samples."""
+        words = ["again"] if self.again else []
+        if self.answers is not None:
+            told = "\0".join(f"{one.id}\0{one.question}\0{one.text}" for one in self.answers)
+            digest = sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
+            words.append(f"answers:{digest[:16]}")
+        if self.runs:
+            words.append("runs")
+        return " ".join(words)
 
 
 @dataclass(frozen=True, slots=True)
