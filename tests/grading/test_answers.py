@@ -15,11 +15,13 @@ from typing import Any
 import pytest
 
 from trainer.authoring.score import Score, read_rows, score
+from trainer.rubric import holds
 from trainer.service import oneshot
 
 CASES = Path(__file__).resolve().parent.parent / "cases"
 LEVELS = oneshot.levels("flash-attention/hbm-bytes")
 GIVEN = ("answers.jsonl", "answers-more.jsonl")
+PASSAGES = tuple(sorted(p.name for p in CASES.glob("passages-*.jsonl")))
 OTHERS = tuple(sorted(p.name for p in CASES.glob("answers-by-*.jsonl")))
 
 
@@ -63,6 +65,26 @@ def test_answers_by_other_authors(name: str) -> None:
     assert result.levelled == 0 or result.exact >= 0.95 * result.levelled
     assert recall >= 0.95
     assert precision >= 0.98
+
+
+@pytest.mark.parametrize("name", PASSAGES)
+def test_short_passages_for_one_criterion(name: str) -> None:
+    """One thing said in ninety ways, and what comes near it without saying it."""
+    found: Counter[tuple[str, bool, bool]] = Counter()
+    for line in (CASES / name).read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        grade = oneshot.grade(row["question"], row["text"])
+        if "mistake" in row:
+            made = any(one.id == row["mistake"] for one in grade.mistakes)
+            found[row["mistake"], row["makes"], made] += 1
+        else:
+            state = next(e.state for e in grade.criteria if e.criterion == row["criterion"])
+            found[row["criterion"], row["meets"], holds(state)] += 1
+    for what in {what for what, *_ in found}:
+        meant = found[what, True, True] + found[what, True, False]
+        near = found[what, False, True] + found[what, False, False]
+        assert found[what, True, True] >= 0.95 * meant, what
+        assert found[what, False, True] <= 0.18 * near, what
 
 
 def strong_answer() -> dict[str, Any]:

@@ -118,7 +118,10 @@ class _RunReader(AtomReader):
         atoms = self._operands(first, sums, signs, inverse)
         for atom in atoms:
             amount = self._amount(atom)
-            amount.part = len(atoms) > 1
+            # "8.39 MB / 3.35 TB/s" names its bytes as well as a time.
+            amount.part = len(atoms) > 1 and not (
+                atom is first and inverse and len(atoms) == 2 and bool(atom.units)
+            )
             amount.factor = any(atom in product and len(product) > 1 for product in sums)
             out.append(amount)
         if self.text(pos - 1) in _TIMES:
@@ -208,6 +211,10 @@ class _RunReader(AtomReader):
     ) -> None:
         """A whole run's value, the bare addends taking the unit of the last."""
         units = next((atom.units for atom in reversed(atoms) if atom.units), ())
+        if len(atoms) == 2 and inverse and not atoms[0].units and units and units[0][1] == "B":
+            # "1/128 GiB" is a fraction with a unit, no bytes in the denominator.
+            inverse = set()
+            atoms[1].number = 1 / atoms[1].number if atoms[1].number else 0.0
         if any(atom.units and atom.units[0][1] in ("x", "%") for atom in atoms):
             return
         values: list[Value] = []

@@ -293,6 +293,9 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
         ):
             first += 1
         return Frame(kind, first, last, cue.first)
+    if word == "whether" and cue.first and doc.tokens[cue.first - 1].text == ",":
+        # "…, whether before or after softmax" holds either way.
+        return Frame("topic", cue.first, cue.last, cue.first)
     start = _from(doc, cue.first)
     if cue.first > start:
         # "It is compute-bound, 35 us if all goes well": only the last part hangs on the if.

@@ -234,18 +234,27 @@ class Subjects:
         """ "… = 256 MiB. That's the naive traffic.": the next sentence names the owner."""
         doc = self.doc
         first, end = doc.sentence_range(last)
-        start = end + 1
+        start = next(
+            (
+                at + 1
+                for at in range(last + 1, min(end, last + 9))
+                if doc.tokens[at].text in (":", ",", ";", "-")
+                and doc.tokens[at + 1].lower in _THAT
+                and doc.tokens[min(end, at + 2)].stem == "be"
+            ),
+            end + 1,
+        )
         while start < len(doc.tokens) and doc.tokens[start].text == "(":
             start += 1
         if start + 2 >= len(doc.tokens) or doc.tokens[start].lower not in _THAT:
             return None
-        if end - last > 2 and last - first > 2:
+        if start > end and end - last > 2 and last - first > 2:
             return None
         if doc.tokens[start + 1].stem != "be":
             return None
         for index in range(bisect_right(self.firsts, start), len(self.roles)):
             r_first, _, role = self.roles[index]
-            if r_first > start + 6:
+            if r_first > start + 6 or (start <= end < r_first):
                 break
             if self._allowed(role, among) and not self.sides[r_first]:
                 return Owner(role, SAME_SENTENCE, r_first)
@@ -258,7 +267,8 @@ class Subjects:
 
     def _label(self, first: int, among: frozenset[str] | None) -> Owner | None:
         doc = self.doc
-        spans = [doc.labels.get(doc.line[first]), self._question(first)]
+        line = doc.line[first]
+        spans = [doc.labels.get(line), self._question(first), doc.headings.get(line)]
         header = doc.header.get(doc.sentence[first])
         if header is not None and doc.column[first] >= 0:
             cell = [
@@ -292,7 +302,8 @@ def _outermost(
             continue
         elif role in weak:
             kept.append((first, last, role))
-        elif last > end:
+        elif first > end:
+            # "non-fused pipeline": what overlaps a role that began before is part of its name.
             kept.append((first, last, role))
             end = last
     return kept

@@ -69,6 +69,9 @@ def _prefixed() -> dict[str, Readings]:
             units[prefix + "ib"] = ((_BINARY[prefix], "B"),)
             units[prefix + "ibs"] = units[prefix + "io"] = units[prefix + "ib"]
             units[prefix + "bs"] = both
+        # "Gb" is written for GB by too many to be taken for bits.
+        for name in ("bit", "bits"):
+            units[prefix + name] = ((factor / 8, "B"),)
     return units
 
 
