@@ -64,7 +64,8 @@ def test_a_page_applies_no_style_but_its_own_and_loads_nothing() -> None:
         "`x`", "*x*", "__x__", "~~x~~", "a | b", "\\", "x\\", "\\|", "x\n===\n", "a  \nb", "\x0cx",
         "<javascript:alert(1)>", "<https://a.example>", "https://a.example/b", "www.a.example",
         "HTTP://a.example", "a.example", "//a.example", "mail@a.example", "ftp://a.example",
-        "a\r\n# b", "8.5", "a\u2028- b", "|---|", "a\tb", "#", "# x #", "1234567890. x", "\ud800", "\x00",
+        "a\r\n# b", "8.5", "a\u2028- b",
+        "|---|", "a\tb", "#", "# x #", "1234567890. x", "\ud800", "\x00",
     ],
 )  # fmt: skip
 def test_nothing_in_a_text_is_markdown(preset: str, text: str) -> None:

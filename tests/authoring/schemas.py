@@ -1,4 +1,4 @@
-"""As much of a JSON Schema validator as the schemas of packs need."""
+"""As much of a JSON Schema validator as the schemas of packs and of scorecards need."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "array": (list,),
     "string": (str,),
     "number": (int, float),
+    "integer": (int,),
     "boolean": (bool,),
     "null": (type(None),),
 }
@@ -18,7 +19,7 @@ KNOWN = {
     "$schema", "$defs", "$ref", "title", "description", "type", "properties", "required",
     "additionalProperties", "items", "anyOf", "pattern", "minLength", "maxLength", "minItems",
     "maxItems", "minProperties", "maxProperties", "patternProperties",
-    "propertyNames",
+    "propertyNames", "enum", "minimum",
 }  # fmt: skip
 
 
@@ -33,11 +34,8 @@ def faults(value: Any, schema: Any, root: Mapping[str, Any], at: str = "") -> It
     kinds = [kinds] if isinstance(kinds, str) else kinds
     if not any(isinstance(value, _TYPES[one]) for one in kinds):
         yield f"{at}: is not {' or '.join(kinds)}"
-    elif isinstance(value, str):
-        if "pattern" in schema and not re.search(schema["pattern"], value):
-            yield f"{at}: does not match {schema['pattern']}"
-        if len(value) > schema.get("maxLength", len(value)):
-            yield f"{at}: is too long"
+    elif isinstance(value, str | int | float):
+        yield from _plain(value, schema, at)
     elif isinstance(value, list):
         if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
             yield f"{at}: has {len(value)} entries"
@@ -45,6 +43,18 @@ def faults(value: Any, schema: Any, root: Mapping[str, Any], at: str = "") -> It
             yield from faults(one, schema.get("items", {}), root, f"{at}[{index}]")
     elif isinstance(value, dict):
         yield from _object(value, schema, root, at)
+
+
+def _plain(value: str | float, schema: Mapping[str, Any], at: str) -> Iterator[str]:
+    if value not in schema.get("enum", [value]):
+        yield f"{at}: is none of {', '.join(map(str, schema['enum']))}"
+    if isinstance(value, str):
+        if "pattern" in schema and not re.search(schema["pattern"], value):
+            yield f"{at}: does not match {schema['pattern']}"
+        if len(value) > schema.get("maxLength", len(value)):
+            yield f"{at}: is too long"
+    elif value < schema.get("minimum", value):
+        yield f"{at}: is below {schema['minimum']}"
 
 
 def _object(

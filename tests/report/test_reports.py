@@ -99,13 +99,16 @@ def test_markdown_table_keeps_its_columns() -> None:
 
 def test_json_has_the_shape_of_a_scorecard_and_text_as_typed() -> None:
     data = json.loads(json.dumps(scorecard_json(card())))
-    assert data["overall_recommendation"] == "hire"
+    assert data["overall_recommendation"] == "yes"
     first = data["attributes"][0]
+    assert (first["type"], first["rating"], first["state"]) == ("question", "yes", "met")
     answer = data["answers"][0]["text"]
     assert answer == ANSWER
     evidence = first["evidence"]
     assert answer[evidence["start"] : evidence["end"]] == evidence["quote"]
     assert scorecard_json(replace(card(), level=None))["overall_recommendation"] == "no_decision"
+    overruled = scorecard_json(replace(card(), first_level="Weak"))
+    assert (overruled["level"], overruled["proposed_level"]) == ("Hire", "Weak")
 
 
 def test_an_overruled_criterion_keeps_the_first_verdict_beside_it() -> None:

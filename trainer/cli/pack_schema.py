@@ -1,17 +1,21 @@
-"""``trainer pack schema``: JSON Schemas, by which editors complete and check a pack's files."""
+"""``trainer pack schema``: JSON Schemas of a pack's files, for editors, and of the scorecards."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any, Final
 
 import click
 
 from trainer.texts import visible
 
+#: What the program writes itself, beside the kinds of file that make up a pack.
+SCORECARD: Final = "scorecard"
+
 
 @click.command("schema")
-@click.argument("kind", required=False, metavar="[pack|question|claims|rubric]")
+@click.argument("kind", required=False, metavar="[pack|question|claims|rubric|scorecard]")
 @click.option(
     "--write",
     "folder",
@@ -30,19 +34,36 @@ def command(kind: str | None, folder: Path | None) -> None:
 
     \b
     # yaml-language-server: $schema=../../schemas/question.schema.json
+
+    A scorecard is what the trainer saves as .json, of one's own practice and of a mock.
     """
-    from trainer.authoring.jsonschema import KINDS, file_name, schema_for
+    from trainer.authoring.jsonschema import KINDS, file_name
     from trainer.authoring.writing import write_whole
 
+    kinds = (*KINDS, SCORECARD)
     if folder is not None:
-        for one in KINDS:
+        for one in kinds:
             path = folder / file_name(one)
-            write_whole(path, schema_text(schema_for(one)))
+            write_whole(path, schema_text(_schema(one)))
             click.echo(visible(str(path)))
     elif kind is not None:
-        click.echo(schema_text(schema_for(kind)), nl=False)
+        click.echo(schema_text(_schema(kind)), nl=False)
     else:
-        raise click.UsageError(f"say which kind ({', '.join(KINDS)}), or --write FOLDER")
+        raise click.UsageError(f"say which kind ({', '.join(kinds)}), or --write FOLDER")
+
+
+def _schema(kind: str) -> dict[str, Any]:
+    if kind == SCORECARD:
+        from trainer.report.schema import scorecard_schema
+
+        return scorecard_schema()
+    from trainer.authoring import AuthoringError
+    from trainer.authoring.jsonschema import KINDS, schema_for
+
+    if kind not in KINDS:
+        known = ", ".join((*KINDS, SCORECARD))
+        raise AuthoringError(f"there is no schema {kind!r}; there are {known}")
+    return schema_for(kind)
 
 
 def schema_text(schema: dict[str, object]) -> str:

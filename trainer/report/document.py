@@ -70,7 +70,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Entries below each other; ``names`` head the columns where there are columns."""
+    """Entries below each other; ``names`` head the columns where there are columns.
+
+    Without a second name the entries have no word.
+    """
 
     entries: tuple[Entry, ...]
     names: tuple[str, str, str] = ("criterion", "verdict", "evidence")

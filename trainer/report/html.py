@@ -36,15 +36,18 @@ body { background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, san
 h1, h2, h3, p, li, td, th, dt, dd { white-space: pre-wrap; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin-bottom: .25rem; }
 h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; border-top: 1px solid var(--rule);
-  padding-top: 1rem; } h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
+  padding-top: 1rem; } p { margin: .5rem 0; } h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
 .lead { font-size: 1.25rem; font-weight: 700; margin: .75rem 0; } .soft { color: var(--soft); }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: .75rem 0; }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem 1rem;
+  margin: .75rem 0; }
 dt { color: var(--soft); } dd { margin: 0; }
 table { border-collapse: collapse; width: 100%; }
 th { text-align: left; font-weight: 600; color: var(--soft); font-size: .85rem; }
 td, th { border-bottom: 1px solid var(--rule); padding: .35rem .8rem .35rem 0;
   vertical-align: top; }
+tbody tr:last-child > * { border-bottom: 0; }
 tbody th { color: inherit; font-size: inherit; font-weight: 400; }
+.wide { overflow-x: auto; } .wide td, .wide th { min-width: 4.5em; }
 .entries { table-layout: fixed; } .entries th:nth-child(1) { width: 1rem; }
 .entries th:nth-child(2) { width: 38%; }
 .marked td, .marked th { background: var(--stand); }
@@ -53,19 +56,20 @@ pre { white-space: pre-wrap; border-left: 3px solid var(--rule); padding-left: .
   margin: .5rem 0; }
 mark { background: var(--mark); color: inherit; font-size: 1em; }
 @media (max-width: 36rem) {
-  body { margin: 1rem auto; } dl { display: block; } dd { margin: 0 0 .4rem; }
+  body { margin: 1rem auto; } td, th { padding-right: .5rem; }
   .entries thead { display: none; }
   .entries tr { display: grid; grid-template-columns: 1.5rem 1fr; }
-  .entries td { border: 0; padding: .15rem 0; width: auto; }
+  .entries td { border: 0; padding: .15rem 0; }
   .entries td:nth-child(3) { grid-column: 2; }
   .entries tr { border-bottom: 1px solid var(--rule); padding: .3rem 0; }
+  .entries tr:last-child { border-bottom: 0; }
 }
 @media print {
   :root { color-scheme: light; --page: #fff; --ink: #000; --soft: #444; --rule: #bbb;
     --mark: #eee; --stand: #f2f2f2; }
   body { margin: 0; max-width: none; font-size: 10.5pt; } mark { text-decoration: underline; }
-  h1, h2, h3 { break-after: avoid; } tr, dt, li { break-inside: avoid; }
-  thead { display: table-header-group; }
+  .wide { overflow: visible; } h1, h2, h3 { break-after: avoid; }
+  tr, dt, li { break-inside: avoid; } thead { display: table-header-group; }
 }
 """
 
@@ -145,7 +149,7 @@ def _entry(entry: Entry) -> str:
 
 
 def _table(block: Table) -> Iterator[str]:
-    yield "<table>"
+    yield '<div class="wide"><table>'
     if any(block.header):
         heads = (f'<th scope="col" dir="auto">{html_text(one)}</th>' for one in block.header)
         yield f"<thead><tr>{''.join(heads)}</tr></thead>"
@@ -154,7 +158,7 @@ def _table(block: Table) -> Iterator[str]:
         kind = ' class="marked"' if number in block.marked else ""
         cells = "".join(f'<td dir="auto">{html_text(one)}</td>' for one in rest)
         yield f'<tr{kind}><th scope="row" dir="auto">{html_text(first)}</th>{cells}</tr>'
-    yield "</tbody></table>"
+    yield "</tbody></table></div>"
 
 
 def _verbatim(block: Verbatim) -> str:

@@ -55,11 +55,12 @@ def _block(block: Block) -> Iterator[str]:
         case Items(lines):
             yield from (f"- {_line(line)}" for line in lines)
         case Entries(entries, names):
-            yield _row("", *map(_text, names))
-            yield "|---|---|---|---|"
+            yield _row("", *(_text(name) for name in names if name))
+            yield "|---|" + "---|" * len(list(filter(None, names)))
             for one in entries:
                 told = " · ".join(_line(line) for line in one.details)
-                yield _row(_text(one.sign), _text(one.title), _text(one.word), told)
+                word = [_text(one.word)] if names[1] else []
+                yield _row(_text(one.sign), _text(one.title), *word, told)
         case Table(header, rows, marked):
             yield _row(*map(_text, header))
             yield "|" + "---|" * len(header)

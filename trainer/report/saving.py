@@ -1,68 +1,67 @@
-"""Writing a scorecard to a file: whole or not at all, and never over another file unasked."""
+"""A report in one of its forms, by its name or by the ending of a file."""
 
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from trainer.errors import TrainerError
-from trainer.report.data import scorecard_json
-from trainer.report.html import scorecard_html
-from trainer.report.markdown import scorecard_markdown
-from trainer.report.text import scorecard_text
+from trainer.report.writing import ReportError, write_whole
 
 if TYPE_CHECKING:
+    from trainer.report.document import Document
+    from trainer.service import Scorecard
+    from trainer.service.mock_views import Debrief, MockCard, MockComparison
+
+    Report: TypeAlias = Scorecard | MockCard | Debrief | MockComparison
+
+#: The endings of files, and the form that each of them stands for.
+FORMS: Final = {".txt": "text", ".md": "md", ".html": "html", ".json": "json"}
+
+
+def rendered(report: Report, form: str, width: int = 80) -> str:
+    """The report as ``text`` (of ``width`` columns), ``md``, ``html`` or ``json``.
+
+    Ends with a newline. Raises KeyError for another form.
+    """
+    from trainer.report.html import document_html
+    from trainer.report.markdown import document_markdown
+    from trainer.report.text import document_text, scorecard_text
     from trainer.service import Scorecard
 
-
-class ReportError(TrainerError):
-    """A scorecard could not be written: which file, why, and what to do."""
-
-
-def _json(card: Scorecard) -> str:
-    return json.dumps(scorecard_json(card), ensure_ascii=False, indent=2) + "\n"
-
-
-FORMS: Final[dict[str, Callable[[Scorecard], str]]] = {
-    ".txt": scorecard_text,
-    ".md": scorecard_markdown,
-    ".html": scorecard_html,
-    ".json": _json,
-}
+    document, data = _makers(report)
+    if form == "json":
+        return json.dumps(data(report), ensure_ascii=False, indent=2) + "\n"
+    if form == "text" and isinstance(report, Scorecard):
+        return scorecard_text(report, width)
+    if form == "text":
+        return document_text(document(report), width)
+    return {"md": document_markdown, "html": document_html}[form](document(report))
 
 
-def save(card: Scorecard, path: Path, *, replace: bool = False) -> Path:
-    """Write ``card`` to ``path`` in the form its ending names (.txt, .md, .html, .json).
+def _makers(report: Report) -> tuple[Callable[[Any], Document], Callable[[Any], dict[str, Any]]]:
+    """What makes blocks of such a report, and what makes plain data of it."""
+    from trainer.report import data, mock_card, mock_compare, mock_debrief, scorecard
+    from trainer.service.mock_views import Debrief, MockCard, MockComparison
+
+    if isinstance(report, MockCard):
+        return mock_card.mock_card_document, data.mock_card_json
+    if isinstance(report, Debrief):
+        return mock_debrief.debrief_document, mock_debrief.debrief_json
+    if isinstance(report, MockComparison):
+        return mock_compare.comparison_document, mock_compare.comparison_json
+    return scorecard.scorecard_document, data.scorecard_json
+
+
+def save(report: Report, path: Path, *, replace: bool = False) -> Path:
+    """Write ``report`` to ``path`` in the form its ending names (.txt, .md, .html, .json).
 
     The file appears whole or not at all. An existing file is only replaced when ``replace`` is set.
     Returns the path written. Raises `ReportError`.
     """
-    path = path.expanduser()
     form = FORMS.get(path.suffix.lower())
     if form is None:
         known = ", ".join(FORMS)
         raise ReportError(f"{path}: the ending says the form; use one of {known}")
-    if path.exists() and not replace:
-        raise ReportError(f"{path} is there already; choose another name or say that it may go")
-    text = form(card).encode("utf-8", "backslashreplace")
-    try:
-        _write(path, text)
-    except OSError as error:
-        raise ReportError(f"{path} can't be written: {error.strerror or error}") from error
-    return path
-
-
-def _write(path: Path, data: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+    return write_whole(path, [rendered(report, form)], replace=replace)

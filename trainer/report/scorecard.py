@@ -91,7 +91,7 @@ def _mistakes(mistakes: Sequence[MistakeLine], level: int = 2) -> Iterator[Block
     yield Items(
         tuple(
             (
-                Run(words.mistake_title(line), "strong"),
+                Run(f"{words.mistake_title(line)}:", "strong"),
                 *((Run(line.quote, "quote"),) if line.quote else ()),
                 *plain(line.say),
             )

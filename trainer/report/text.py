@@ -47,19 +47,27 @@ def document_text(document: Document, width: int = 80) -> str:
     Ends with a newline.
     """
     width = max(20, width)
-    lines = [words.one_line(document.title)]
+    lines, before = [words.one_line(document.title)], None
     for block in document.blocks:
-        lines += ["", *_block(block, width)] if isinstance(block, Heading) else _block(block, width)
+        lines += [""] if _apart(before, block) else []
+        lines += _block(block, width)
+        before = block
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _apart(before: Block | None, block: Block) -> bool:
+    """Whether an empty line sets a block apart from the one before it."""
+    if before is None or (isinstance(before, Heading) and not isinstance(block, Heading)):
+        return False
+    follows = isinstance(block, Paragraph) and block.look != "lead"
+    return not (follows and isinstance(before, Paragraph))
 
 
 def _block(block: Block, width: int) -> Iterator[str]:
     match block:
         case Heading(text):
             yield words.one_line(text)
-        case Paragraph(line, look):
-            # What a reader came for stands out, and is found by its place.
-            yield from () if look != "lead" else ("",)
+        case Paragraph(line):
             yield _wrap(_line(line), width)
         case Facts(pairs):
             yield from (_wrap(words.one_line(f"{name}: {told}"), width) for name, told in pairs)
@@ -97,9 +105,13 @@ def _table(block: Table, width: int) -> Iterator[str]:
             yield ("  " + "  ".join(cells)).rstrip()
         return
     for first, *rest in rows[1:]:
-        yield _wrap(f"  {first}", width)
-        for name, cell in zip(rows[0][1:], rest, strict=True):
-            yield _wrap(f"      {name}: {cell}" if name else f"      {cell}", width)
+        begins = f"  {first}"
+        if not any(rows[0]):
+            begins, rest = f"  {first:<{wide[0]}}  {rest[0]}", rest[1:]
+        yield _wrap(begins, width)
+        for name, cell in zip(rows[0][-len(rest) :] if rest else (), rest, strict=True):
+            if cell:
+                yield _wrap(f"      {name}: {cell}" if name else f"      {cell}", width)
 
 
 def _cells(text: str) -> int:
@@ -115,8 +127,9 @@ def _wrap(line: str, width: int) -> str:
         return line
     indent = " " * (len(line) - len(line.lstrip()))
     return textwrap.fill(
-        line,
+        line.lstrip(),
         width,
+        initial_indent=indent,
         subsequent_indent=indent + "  ",
         break_long_words=False,
         break_on_hyphens=False,

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from trainer.texts import visible
 
 if TYPE_CHECKING:
     from trainer.service import CriterionLine, MistakeLine, Scorecard
-    from trainer.service.mock_views import MockCard
+    from trainer.service.mock_views import CardCriterion, MockCard
 
-NO_LEVEL = "no level"
+NO_LEVEL: Final = "no level"
+#: An interviewer may choose none.
+NO_DECISION: Final = "No decision"
+MARKS: Final = {"heard": "heard", "partly": "partly heard", "missing": "missing"}
 
 
 def duration(seconds: float) -> str:
@@ -20,6 +24,11 @@ def duration(seconds: float) -> str:
     hours, rest = divmod(whole, 3600)
     minutes, left = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes:02}:{left:02}"
+
+
+def counted(number: int, one: str) -> str:
+    """``1 hint``, ``2 hints``, ``no hints``."""
+    return f"1 {one}" if number == 1 else f"{number:,} {one}s" if number else f"no {one}s"
 
 
 def day(at: datetime) -> str:
@@ -56,6 +65,21 @@ def aside(line: CriterionLine) -> str:
         reason = f": {line.reason}" if line.reason else ""
         notes.append(f"overruled, first {line.first_state}{reason}")
     return "; ".join(notes)
+
+
+def met(criteria: Iterable[CardCriterion]) -> int:
+    """How many of the criteria of a mock's card hold."""
+    return sum(one.state in ("met", "hedged") for one in criteria)
+
+
+def stage_title(card: MockCard, stage: str) -> str:
+    """A stage's name for people, as its phase has it; its id where it has no phase."""
+    return next((one.title for one in card.phases if one.stage == stage), stage)
+
+
+def was_asked(card: MockCard, stage: str) -> bool:
+    """Whether the conversation came to that stage."""
+    return any(one.stage == stage and one.status != "before" for one in card.phases)
 
 
 def mistake_title(line: MistakeLine) -> str:

@@ -7,7 +7,11 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from trainer.report.saving import ReportError
+from trainer.errors import TrainerError
+
+
+class ReportError(TrainerError):
+    """A report could not be written: which file, why, and what to do."""
 
 
 def write_whole(path: Path, pieces: Iterable[str], *, replace: bool = False) -> Path:
@@ -18,7 +22,7 @@ def write_whole(path: Path, pieces: Iterable[str], *, replace: bool = False) -> 
     """
     path = path.expanduser()
     if path.exists() and not replace:
-        raise ReportError(f"{path} is there already; choose another name, or say --force.")
+        raise ReportError(f"{path} is there already; choose another name, or say that it may go.")
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:

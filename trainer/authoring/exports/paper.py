@@ -10,7 +10,9 @@ from trainer.authoring.exports.sheets import Sheet, SheetPart
 from trainer.texts import html_page, html_text, markdown_block, markdown_text
 
 _STYLE: Final = """
-body { font: 11pt/1.45 Georgia, serif; max-width: 44em; margin: 2em auto; padding: 0 1em; }
+body { font: 11pt/1.45 Georgia, serif; max-width: 44em; margin: 2em auto; padding: 0 1em;
+  background: #fff; color: #000; overflow-wrap: anywhere; }
+h1, h2, h3, p, li, td { white-space: pre-wrap; }
 h1, h2, h3 { font-family: system-ui, sans-serif; line-height: 1.2; }
 pre { white-space: pre-wrap; font: 9.5pt/1.4 ui-monospace, monospace; }
 table { border-collapse: collapse; } td { padding: 0 1em 0 0; vertical-align: top; }
