@@ -30,7 +30,7 @@ from pathlib import Path
 
 from tests.tui.driving import ENTER, F5, F9, QUESTION, Terminal, in_terminal
 from trainer.service import Service
-from trainer.service.door import STORE_FILE
+from trainer.service.folder import STORE_FILE
 from trainer.store import Store, open_store
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -27,8 +27,8 @@ from textual.pilot import Pilot
 from tests.processes import environment, spy_command
 from trainer.packs import Library, library
 from trainer.service import Service
-from trainer.service.door import STORE_FILE
 from trainer.service.examining import PackExaminer
+from trainer.service.folder import STORE_FILE
 from trainer.service.settings import SETTINGS_FILE, SettingsFile
 from trainer.session import Clock, SystemClock
 from trainer.store import open_store

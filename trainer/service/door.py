@@ -5,14 +5,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
 from trainer.errors import TrainerError
 from trainer.service import cards, limits, recall
 from trainer.service.conduct import Conductor
 from trainer.service.drawing import run_view, summary
 from trainer.service.errors import ServiceError
-from trainer.service.folder import store_folder
+from trainer.service.folder import kept_store
 from trainer.service.home import MODES, finished, home_view
 from trainer.service.ledger import Ledger, Live
 from trainer.service.locking import one_at_a_time
@@ -28,7 +28,7 @@ from trainer.service.views import (
 )
 from trainer.service.words import STATES, instant
 from trainer.session import MAIN, Clock, SystemClock, decide, events
-from trainer.store import Store, memory_store, open_store
+from trainer.store import Store, memory_store
 
 if TYPE_CHECKING:
     from trainer.checker import WorkReport
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from trainer.service.aside import Aside
     from trainer.service.examiner import Examiner
     from trainer.service.paper import Paper
-
-STORE_FILE: Final = "trainer.db"
 
 
 class Service:
@@ -79,13 +77,14 @@ class Service:
 
         `home` is TRAINER_HOME, or the user's data folder, where it is None. A store that can't be
         written is replaced by one in memory, a damaged one is moved aside: `home().notices` says
-        so. StoreError for a store of a newer trainer. With `keep` False nothing touches the disk.
+        so. StoreError for a store of a newer trainer. Where TRAINER_STORE names a team's store it
+        is that one, or StoreError: nothing takes its place. With `keep` False nothing is stored.
         With `aside` long answers are judged in a process of their own, so that a screen can draw.
         """
         from trainer.packs import library
 
         clock = clock or SystemClock()
-        store = open_store(store_folder(home) / STORE_FILE, clock.now()) if keep else memory_store()
+        store = kept_store(home, clock.now()) if keep else memory_store()
         return cls(store, library(packs), clock, aside=aside)
 
     def close(self) -> None:

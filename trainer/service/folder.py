@@ -11,13 +11,26 @@ if TYPE_CHECKING:
 
 #: The store's file in its folder.
 STORE_FILE: Final = "trainer.db"
+#: Names the store of a team (docs/team.md); without it runs are kept in that file.
+TEAM: Final = "TRAINER_STORE"
 
 
 def kept_store(home: Path | str | None, now: float) -> Store:
-    """The store that lies there, opened; `now` is Unix seconds. StoreError as `open_store` has."""
-    from trainer.store import open_store
+    """The store that is named, opened; `now` is Unix seconds.
 
+    StoreError as `open_team_store` has where TRAINER_STORE names one, and as `open_store` has for
+    the file in `home`.
+    """
+    from trainer.store import open_store, open_team_store
+
+    if address := team_address():
+        return open_team_store(address)
     return open_store(store_folder(home) / STORE_FILE, now)
+
+
+def team_address() -> str | None:
+    """The address of the team's store, if one is named. It may hold a password."""
+    return os.environ.get(TEAM, "").strip() or None
 
 
 def store_folder(home: Path | str | None) -> Path:

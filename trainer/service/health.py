@@ -13,7 +13,7 @@ from trainer.errors import TrainerError
 from trainer.service.words import instant
 
 if TYPE_CHECKING:
-    from trainer.store.looking import Look
+    from trainer.store.looking import Look, TeamLook
 
 Sign = Literal["ok", "note", "bad"]
 
@@ -32,20 +32,52 @@ class Finding:
 
 def store_findings(home: Path | str | None, *, whole: bool = False) -> tuple[Finding, ...]:
     """What there is to say about the store; nothing is made, moved or migrated."""
-    from trainer.service.door import STORE_FILE
-    from trainer.service.folder import store_folder
+    from trainer.service.folder import STORE_FILE, store_folder, team_address
     from trainer.store.looking import look
 
+    if address := team_address():
+        return _team_findings(address)
     found = look(store_folder(home) / STORE_FILE, whole=whole)
     lines = [Finding("store", *_store(found))]
     if found.backups:
         told = f"kept as a backup when it was damaged: {', '.join(found.backups)}"
         lines.append(Finding("backup", "note", told))
-    if found.latest is not None and found.latest > time.time() + SLACK:
-        at = instant(found.latest).astimezone()
-        told = f"the last run is stamped {at:%Y-%m-%d %H:%M}, later than now: look at the clock"
+    return (*lines, *_later(found.latest))
+
+
+def _later(latest: float | None) -> tuple[Finding, ...]:
+    if latest is None or latest <= time.time() + SLACK:
+        return ()
+    at = instant(latest).astimezone()
+    told = f"the last run is stamped {at:%Y-%m-%d %H:%M}, later than now: look at the clock"
+    return (Finding("clock", "bad", told),)
+
+
+def _team_findings(address: str) -> tuple[Finding, ...]:
+    from trainer.store.team import look_at_team_store
+
+    found = look_at_team_store(address)
+    lines = [Finding("store", *_team(found))]
+    if abs(found.ahead) > SLACK:
+        which = "ahead of" if found.ahead > 0 else "behind"
+        told = f"the server's is {abs(found.ahead) / 60:,.0f} minutes {which} this machine's"
         lines.append(Finding("clock", "bad", told))
-    return tuple(lines)
+    return (*lines, *_later(found.latest))
+
+
+def _team(found: TeamLook) -> tuple[Sign, str]:
+    if found.trouble:
+        return "bad", f"{found.place}: {found.trouble}"
+    safety = found.encrypted or "not encrypted"
+    told = f"{found.place}, the store of a team, {found.server}, {safety}"
+    if not found.version:
+        return "ok", f"{told}; it is made at the first start"
+    told = f"{told}, {found.runs:,} runs, {found.open:,} open"
+    if not found.writable:
+        return "bad", f"{told}; it may only be read: nothing could be kept"
+    if found.version < found.known:
+        return "note", f"{told}; it is brought to the newest form at the next start"
+    return "ok", told
 
 
 def _store(found: Look) -> tuple[Sign, str]:
