@@ -128,6 +128,28 @@ def test_handing_in_what_is_not_asked_any_more_keeps_it_and_says_so(
     assert {one.stage: one.text for one in ada.view(run).texts} == {"main": "eight", "causal": ""}
 
 
+def test_keys_of_the_question_before_stay_with_it(house: House, ada: Mocks) -> None:
+    run = house.begun(ada, seat=True)
+    seat = house.seat(ada.view(run).code)
+    ada.resume(run)
+    seat.view()
+    ada.phase(run, "causal")
+    # The seat knows what is asked now; the screen has not drawn it yet.
+    assert seat.view().stage == "causal"
+    seat.save("eight", "main")
+    seat.save("half", "causal")
+    with pytest.raises(TrainerError, match="gone on to another question"):
+        seat.hand_in("eight!", "main")
+    view = seat.view()
+    assert (view.stage, view.text, view.asks) == (
+        "causal",
+        "half",
+        (("How many bytes?", "eight!"),),
+    )
+    seat.save("whole", "no such stage")
+    assert seat.view().text == "whole"
+
+
 def test_either_side_can_be_lost_and_come_back(house: House, ada: Mocks) -> None:
     run = house.begun(ada, seat=True)
     code = ada.view(run).code

@@ -206,9 +206,12 @@ class Book(Generic[S, E]):
             self._adopt(live, state)
         return state is not None
 
-    def save_draft(self, live: Live[S], text: str) -> Draft:
-        """Keep what is being typed; in memory at least, when the store can't."""
-        draft = self._hold(live, live.state.slot, text)
+    def save_draft(self, live: Live[S], text: str, slot: str | None = None) -> Draft:
+        """Keep what is being typed; in memory at least, when the store can't.
+
+        It is for what is asked now, or for the `slot` that it was typed for.
+        """
+        draft = self._hold(live, live.state.slot if slot is None else slot, text)
         self._store.save_draft(live.row.id, draft)
         return draft
 

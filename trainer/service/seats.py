@@ -29,7 +29,7 @@ from trainer.service.mock_views import SeatView
 from trainer.service.views import Saved
 from trainer.service.words import MOCK, instant
 from trainer.session import SessionError, SystemClock
-from trainer.session.mock import PRESENT, MockState, decide, reduce, seat_from_json, to_json
+from trainer.session.mock import PRESENT, TYPED, MockState, decide, reduce, seat_from_json, to_json
 from trainer.session.mock import events as e
 from trainer.store import Draft, StoreError
 
@@ -49,6 +49,10 @@ SIGN: Final = 5.0
 FREE_TRIES: Final = 3
 SLOWEST: Final = 16.0
 LONGEST_NAME: Final = 60
+GONE_ON: Final = (
+    "The interviewer has gone on to another question. What you typed for the one before is kept "
+    "as it was."
+)
 
 LANGUAGE: Final[appending.Language[MockState, e.Event]] = appending.Language(
     noun="mock",
@@ -111,18 +115,28 @@ class Seat:
             self._show_life()
             return self._view()
 
-    def save(self, text: str) -> Saved:
-        """Keep what is being typed for the question that was shown last."""
+    def save(self, text: str, stage: str | None = None) -> Saved:
+        """Keep what is being typed for the question that was shown last.
+
+        `stage` names the one that it was typed for: the interviewer may have gone on meanwhile.
+        """
         with self._lock:
             self._check_open()
             kept, message = keepable(text)
-            draft = self._book.save_draft(self._live, kept)
+            draft = self._book.save_draft(self._live, kept, self._slot(stage))
             return Saved(instant(draft.at), draft.used, message)
 
-    def hand_in(self, text: str) -> SeatView:
-        """Hand in the answer to the question that was shown last; it may be handed in again."""
+    def hand_in(self, text: str, stage: str | None = None) -> SeatView:
+        """Hand in the answer to the question that was shown last; it may be handed in again.
+
+        `stage` as in `save`: the answer to a question that is no longer asked is kept, and
+        ServiceError says that the interviewer has gone on.
+        """
         with self._lock:
             self._check_open()
+            if stage not in (None, self._live.state.stage):
+                self.save(text, stage)
+                raise ServiceError(GONE_ON)
             kept, message = keepable(text)
             if message:
                 self._book.save_draft(self._live, kept)
@@ -138,10 +152,7 @@ class Seat:
                 self._poll()
                 if self._live.state.stage == shown:
                     raise
-                raise ServiceError(
-                    "The interviewer has gone on to another question. What you typed for the one "
-                    "before is kept as it was."
-                ) from None
+                raise ServiceError(GONE_ON) from None
             return self._view()
 
     def leave(self) -> None:
@@ -194,6 +205,10 @@ class Seat:
             )
         if not self._live.state.asks:
             raise ServiceError("Nothing is asked yet: wait until the interviewer begins.")
+
+    def _slot(self, stage: str | None) -> str:
+        asked = any(one.stage == stage for one in self._live.state.asks)
+        return f"{TYPED}{stage}" if asked else self._live.state.slot
 
     def _show_life(self) -> None:
         now = self._clock.monotonic()
