@@ -17,6 +17,7 @@ SAME_PHRASE, SAME_CLAUSE, SAME_SENTENCE, LABEL, CARRIED, NOBODY = range(6)
 _FOR: Final = frozenset({"for", "in", "of", "with", "by", "under"})
 _THAT: Final = frozenset({"that", "this", "which", "it"})
 _IS: Final = frozenset({"=", ":", "->", "~", ":="})
+_AGAINST: Final = frozenset({"where", "whereas", "while", "whilst", "but", "unlike"})
 _ARTICLES: Final = frozenset({"the", "a", "an", "plain", "standard", "real"})
 
 
@@ -168,6 +169,9 @@ class Subjects:
             return cost
         if role_first > last:
             cost = role_first - last + 0.5
+            if any(doc.tokens[at].lower in _AGAINST for at in range(last + 1, role_first)):
+                # "flash needs 520 where naive only needs 8"
+                cost += 8.0
             if role_last + 1 < len(doc.tokens) and doc.tokens[role_last + 1].text in _IS:
                 # "naive = 520 flash = 8": what is followed by a sign owns what comes then.
                 cost += 8.0
