@@ -50,6 +50,18 @@ def test_new_asks_for_what_is_not_said(tmp_path: Path, monkeypatch: pytest.Monke
     assert "size: [8 GB, 4 GB]" in (tmp_path / "questions/storage/copy.yaml").read_text()
 
 
+def test_a_bad_address_is_asked_for_again_before_anything_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("trainer.cli.pack_new._at_terminal", lambda: True)
+    assert run("new", "a/b", "--defaults", "--into", str(tmp_path)).exit_code == 0
+    done = run("new", "--into", str(tmp_path), text="Nonsense\na/b\nc/d\n" + "\n" * 6)
+    assert done.exit_code == 0, done.output
+    assert "'Nonsense' is no address" in done.output
+    assert "b.yaml is there already; choose another address" in done.output
+    assert (tmp_path / "questions/c/d.yaml").exists()
+
+
 def test_new_takes_the_example_when_nothing_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -84,3 +84,16 @@ def test_several_questions_are_too_many(tmp_path: Path) -> None:
     done = run(str(tmp_path))
     assert done.exit_code == 2
     assert "holds 2 questions; name one" in done.output
+
+
+def test_the_plots_are_drawn_under_the_variant_that_is_looked_at() -> None:
+    shown = run("flash-attention/hbm-bytes", "--plots", "--variant", "1").output
+    assert "Plot bytes: " in shown
+    assert "Plot roofline: " in shown
+    assert "Plot " not in run("flash-attention/hbm-bytes").output
+
+
+def test_a_question_without_plots_says_so(tmp_path: Path) -> None:
+    target = write_small(tmp_path)
+    shown = run(str(target.files[0]), "--plots").output
+    assert "The question has no plots" in shown

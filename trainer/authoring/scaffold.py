@@ -74,13 +74,22 @@ def read_result(text: str) -> tuple[str, str, str]:
     return name.strip(), formula.strip(), unit.strip()
 
 
-def plan_files(plan: Plan, root: Path) -> dict[Path, str]:
-    """The files of the plan's pack by their place below ``root``; AuthoringError for a bad plan."""
-    pack, slash, name = plan.address.partition("/")
+def check_address(address: str, root: Path) -> None:
+    """AuthoringError unless a new question of that address can be written below ``root``."""
+    pack, slash, name = address.partition("/")
     if not slash or not _ID.match(pack) or not _ID.match(name) or name == "pack":
         raise AuthoringError(
-            f"{plan.address!r} is no address; write it in lower case, like 'disks/copy-time'"
+            f"{address!r} is no address; write it in lower case, like 'disks/copy-time'"
         )
+    for path in Target(root, pack, name).files[:3]:
+        if path.exists():
+            raise AuthoringError(f"{path} is there already; choose another address")
+
+
+def plan_files(plan: Plan, root: Path) -> dict[Path, str]:
+    """The files of the plan's pack by their place below ``root``; AuthoringError for a bad plan."""
+    check_address(plan.address, root)
+    pack, _, name = plan.address.partition("/")
     question, claims, rubric, about = Target(root, pack, name).files[:4]
     givens = plan.givens or EXAMPLE
     twice = _shown(plan, givens, 2)
@@ -101,9 +110,6 @@ def write_plan(plan: Plan, root: Path) -> tuple[Path, ...]:
     that cannot pass, with what keeps it from passing.
     """
     texts = plan_files(plan, root)
-    for path in texts:
-        if path.exists():
-            raise AuthoringError(f"{path} is there already; choose another address")
     _try(plan)
     for path, text in texts.items():
         write_whole(path, text)

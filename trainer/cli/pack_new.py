@@ -48,7 +48,7 @@ def command(into: Path, defaults: bool, **said: Any) -> None:
     from trainer.authoring.writing import write_whole
     from trainer.cli.pack_schema import schema_text
 
-    plan = _plan(said, ask=not defaults and _at_terminal())
+    plan = _plan(said, into, ask=not defaults and _at_terminal())
     for path in write_plan(plan, into):
         click.echo(visible(f"wrote {path}"))
     for kind in KINDS:
@@ -56,10 +56,26 @@ def command(into: Path, defaults: bool, **said: Any) -> None:
     click.echo(visible(f"next: edit it, and see what it says: trainer pack check {into} --watch"))
 
 
-def _plan(said: dict[str, Any], ask: bool) -> Plan:
+def _address(said: str | None, into: Path, ask: bool) -> str:
+    """An address that can be written to: asked again before anything else is."""
+    from trainer.authoring.scaffold import check_address
+
+    while True:
+        address = said or _asked("Address (pack/question)", "my-pack/first-question", ask)
+        try:
+            check_address(address, into)
+        except TrainerError as error:
+            if said or not ask:
+                raise
+            click.echo(visible(error.message))
+            continue
+        return address
+
+
+def _plan(said: dict[str, Any], into: Path, ask: bool) -> Plan:
     from trainer.authoring.scaffold import Plan, read_given, read_result
 
-    address = said["address"] or _asked("Address (pack/question)", "my-pack/first-question", ask)
+    address = _address(said["address"], into, ask)
     standard = Plan(address)
     title = said["title"] or _asked("The question in a line", standard.title, ask)
     author = said["author"] or _asked("Author", standard.author, ask)

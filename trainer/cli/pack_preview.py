@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 @click.argument("question", metavar="ADDRESS|PATH")
 @click.option("--variant", default=0, help="Which draw of its numbers.")
 @click.option("--variants", "every", is_flag=True, help="List every draw with its answers.")
+@click.option("--plots", is_flag=True, help="The plots that the explorer will draw, too.")
 @click.option("--candidate", is_flag=True, help="Only what a candidate sees.")
 @click.option("--answer", metavar="FILE", help="Show what is heard in an answer ('-': stdin).")
 @click.option("--watch", is_flag=True, help="Show it again whenever a file changes.")
@@ -28,6 +29,7 @@ def command(
     question: str,
     variant: int,
     every: bool,
+    plots: bool,
     candidate: bool,
     answer: str | None,
     watch: bool,
@@ -37,6 +39,7 @@ def command(
     \b
     trainer pack preview storage/video-archive
     trainer pack preview storage/video-archive --variants
+    trainer pack preview flash-attention/hbm-bytes --plots
     trainer pack preview flash-attention/hbm-bytes/causal --answer reply.txt --watch
 
     With --answer: the level, each claim with the words that made it, and why others were not heard.
@@ -46,6 +49,8 @@ def command(
     def show(target: Target, followup: str) -> None:
         text = read_text(answer) if answer and typed is None else typed
         lines = list(_lines(target, followup, variant, every, candidate, text))
+        if plots:
+            lines += _plots(target, variant)
         click.echo("".join(visible(line) + "\n" for line in lines), nl=False)
 
     from trainer.authoring import changes, find_targets
@@ -81,6 +86,27 @@ def _lines(
         if not candidate:
             yield ""
             yield from preview.for_interviewers(question, variant)
+
+
+def _plots(target: Target, index: int) -> Iterator[str]:
+    """The question's plots under one draw; the draw has been looked at before."""
+    import shutil
+    import sys
+
+    from trainer.authoring import preview
+    from trainer.explore import Explorer, draw
+
+    explorer = Explorer(preview.load(target))
+    setting = explorer.start(index)
+    width = min(100, shutil.get_terminal_size().columns)
+    plain = not (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    if not explorer.plots:
+        yield from ("", "The question has no plots: see 'plots:' in questions/README.md.")
+    for one in explorer.plots:
+        chart = explorer.chart(one.id, setting)
+        yield from ("", f"Plot {one.id}: {chart.title}")
+        yield from draw(chart, width, 20, ascii=plain) or ("There is too little room to draw it.",)
+        yield from (f"  {missing}" for missing in chart.missing)
 
 
 def _followup(name: str) -> str:
