@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,8 @@ from trainer.errors import TrainerError
 from trainer.service import seats
 from trainer.service.mocks import Mocks
 from trainer.service.seats import Seat
+from trainer.session.mock import events as e
+from trainer.store import Record
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -298,6 +301,32 @@ def test_nothing_of_the_interviewers_can_be_reached_from_a_seat(house: House, ad
     # The search can fail: the interviewer's own side has all of it.
     held = " ".join(strings_from(ada))
     assert all(secret in held for secret in SECRETS)
+
+
+def test_events_of_other_kinds_never_leave_the_store(
+    house: House, ada: Mocks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, store, given = busy(house, ada), house.store(), list[Record]()
+    records = store.records
+
+    def spied(*where: Any, **what: Any) -> tuple[Record, ...]:
+        found = records(*where, **what)
+        given.extend(found)
+        return found
+
+    monkeypatch.setattr(store, "records", spied)
+    seat = Seat.at(store, code, clock=house.clock)
+    seat.view()
+    seat.save("mine")
+    run = seat.view().run_id
+    # Somebody else writes between: the seat's event finds its number all the same.
+    ada.tell(run, "slow and unsure, again")
+    seat.hand_in("mine")
+    ada.tell(run, "still unsure")
+    assert seat.view().text == "mine"
+    assert {one.kind for one in given} <= set(e.SEAT_KINDS)
+    assert "mock-noted" in {one.kind for one in records(run)}
+    assert [one.seq for one in records(run)] == list(range(1, len(records(run)) + 1))
 
 
 _SEATED = """

@@ -27,6 +27,15 @@ def test_events_come_back_in_order_and_as_they_were(store: Store) -> None:
     assert store.records("r2") == ()
 
 
+def test_events_of_other_kinds_stay_in_the_store(store: Store) -> None:
+    kinds = ("started", "secret", "told", "secret", "told")
+    store.create(a_run(last_seq=5), [a_record(seq, kind=kind) for seq, kind in enumerate(kinds, 1)])
+    assert [one.seq for one in store.records("r1", kinds=("told", "other"))] == [3, 5]
+    assert [one.seq for one in store.records("r1", 3, kinds={"told"})] == [5]
+    assert store.records("r1", kinds=()) == ()
+    assert len(store.records("r1", kinds=None)) == 5
+
+
 def test_whoever_comes_second_is_told_and_nothing_is_written(store: Store) -> None:
     store.create(a_run(), [a_record(1)])
     store.append(a_run(last_seq=2), [a_record(2)])

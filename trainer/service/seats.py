@@ -5,7 +5,7 @@
     seat.save(text); seat.hand_in(text); seat.leave()
 
 It is opened without packs. What it shows was stored by the interviewer's program, event by event,
-in kinds that hold no rubric, key, note or mark; every other kind is dropped as it is read, unread.
+in kinds that hold no rubric, key, note or mark; events of other kinds never leave the database.
 Whoever may read the store's file with another program can read all of it: on one machine under one
 account nothing can prevent that.
 """
@@ -15,7 +15,7 @@ from __future__ import annotations
 import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from trainer.errors import TrainerError
 from trainer.service import appending
@@ -31,18 +31,20 @@ from trainer.service.words import MOCK, instant
 from trainer.session import SessionError, SystemClock
 from trainer.session.mock import PRESENT, TYPED, MockState, decide, reduce, seat_from_json, to_json
 from trainer.session.mock import events as e
-from trainer.store import Draft, StoreError
+from trainer.store import Draft, Record, StoreError
 
 if TYPE_CHECKING:
     from typing import Literal
 
     from trainer.session import Clock
-    from trainer.store import Record, Store
+    from trainer.store import Store
 
     LiveSeat = appending.Live[MockState]
 
 #: Mocks that are looked through for a code, the ones last touched first.
 LOOKED_AT: Final = 200
+#: The kinds that say which code is good.
+_CODES: Final = (e.SeatOpened.kind, e.SeatClosed.kind)
 #: Seconds between two signs of life.
 SIGN: Final = 5.0
 #: Wrong codes that are answered at once; each further one waits twice as long, up to `SLOWEST`.
@@ -71,7 +73,7 @@ class Seat:
     def __init__(self, store: Store, clock: Clock, run_id: str, code: str) -> None:
         self._store = store
         self._clock = clock
-        self._book = appending.Book(store, clock, LANGUAGE, e.CANDIDATE)
+        self._book = appending.Book(cast("Store", _Pane(store)), clock, LANGUAGE, e.CANDIDATE)
         self._live = self._book.open(run_id)
         self._code = code
         self._signed: float | None = None
@@ -269,14 +271,37 @@ def _run_of(store: Store, code: str) -> str | None:
     """The mock whose seat has that code; no more than that is read of any other."""
     for row in store.runs(mode=MOCK, limit=LOOKED_AT):
         seated = None
-        for one in store.records(row.id):
-            if one.kind == e.SeatOpened.kind:
-                seated = _code(one)
-            elif one.kind == e.SeatClosed.kind:
-                seated = None
+        for one in store.records(row.id, kinds=_CODES):
+            seated = _code(one) if one.kind == e.SeatOpened.kind else None
         if seated == code:
             return row.id
     return None
+
+
+class _Pane:
+    """A store as the seat sees it: events of other kinds than its own never leave the database.
+
+    What stands in their place says only that something happened, so that events keep their numbers.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.run = store.run
+        self.append = store.append
+        self.drafts = store.drafts
+        self.save_draft = store.save_draft
+        self.touch = store.touch
+
+    def records(self, run_id: str, after: int = 0) -> tuple[Record, ...]:
+        """The run's events after `after`."""
+        row = self._store.run(run_id)
+        found = {one.seq: one for one in self._store.records(run_id, after, kinds=e.SEAT_KINDS)}
+        last = max([after, *found, row.last_seq if row else 0])
+        return tuple(found.get(seq) or _blank(seq) for seq in range(after + 1, last + 1))
+
+
+def _blank(seq: int) -> Record:
+    return Record(seq, "", 0, 0.0, 0.0, "", "{}")
 
 
 def _code(record: Record) -> str | None:

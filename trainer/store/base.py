@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -113,8 +113,13 @@ class Store(Protocol):
         are dropped in the same transaction.
         """
 
-    def records(self, run_id: str, after: int = 0) -> tuple[Record, ...]:
-        """The run's events in order, those with a `seq` greater than `after`."""
+    def records(
+        self, run_id: str, after: int = 0, *, kinds: Collection[str] | None = None
+    ) -> tuple[Record, ...]:
+        """The run's events in order, those with a `seq` greater than `after`.
+
+        With `kinds` those of no other kind leave the store.
+        """
 
     def run(self, run_id: str) -> RunRow | None:
         """The summary of one run, or None."""

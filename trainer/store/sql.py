@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -119,10 +119,12 @@ class SqlStore(ABC):
         """Whether these came here already in a write of which this program was not told the end."""
         return False
 
-    def records(self, run_id: str, after: int = 0) -> tuple[Record, ...]:
-        """The run's events in order, after `after`."""
+    def records(
+        self, run_id: str, after: int = 0, *, kinds: Collection[str] | None = None
+    ) -> tuple[Record, ...]:
+        """The run's events in order, after `after`; of some kinds only where they are given."""
         with self.reading() as db:
-            return records_of(db, run_id, after)
+            return records_of(db, run_id, after, kinds)
 
     def run(self, run_id: str) -> RunRow | None:
         """The summary of one run."""
@@ -173,10 +175,13 @@ class SqlStore(ABC):
             db.run(_TOUCH_RUN, (at, used, used, run_id))
 
 
-def records_of(db: Reads, run_id: str, after: int = 0) -> tuple[Record, ...]:
-    """The events of a run in order, those after `after`."""
-    query = f"SELECT {RECORD_COLUMNS} FROM events WHERE run = ? AND seq > ? ORDER BY seq"
-    return tuple(Record(*row) for row in db.rows(query, (run_id, after)))
+def records_of(
+    db: Reads, run_id: str, after: int = 0, kinds: Collection[str] | None = None
+) -> tuple[Record, ...]:
+    """The events of a run in order, those after `after`, of some kinds where they are given."""
+    among = "" if kinds is None else f" AND kind IN ({', '.join('?' * len(kinds)) or 'NULL'})"
+    query = f"SELECT {RECORD_COLUMNS} FROM events WHERE run = ? AND seq > ?{among} ORDER BY seq"
+    return tuple(Record(*row) for row in db.rows(query, (run_id, after, *(kinds or ()))))
 
 
 def insert(db: Work, run_id: str, records: Sequence[Record]) -> None:
