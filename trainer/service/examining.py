@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from trainer import checker, grading
 from trainer.processes import NoAnswerError
+from trainer.service.broken import telling
 from trainer.service.judging import Judging, Sheet
 from trainer.service.papers import Papers
 
@@ -34,17 +35,26 @@ class PackExaminer(Judging):
     """
 
     def __init__(self, library: Library, aside: Aside | None = None) -> None:
+        self._library = library
         self._papers = Papers(library)
         super().__init__(self._papers)
         self._aside = aside
 
     def paper(self, address: str, variant: int) -> Paper:
         """The question under one draw."""
-        return self._papers.paper(address, variant)
+        with telling(self._library, address):
+            return self._papers.paper(address, variant)
 
     def count(self, address: str) -> int:
         """How many draws there are."""
-        return self._papers.count(address)
+        with telling(self._library, address):
+            return self._papers.count(address)
+
+    def ready(self, address: str) -> None:
+        """Compile what is needed to judge answers, so that a fault shows before any is typed."""
+        with telling(self._library, address):
+            self._papers.paper(address, 0)
+            super().ready(address)
 
     def expect(self, paper: Paper) -> None:
         """Free answers to this paper are coming: have the other process ready for them."""

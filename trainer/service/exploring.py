@@ -46,9 +46,12 @@ __all__ = [
 def explorer(library: Library, address: str) -> Explorer:
     """The explorer of a question or of one of its follow-ups.
 
-    Raises PackError for a broken pack, UnknownQuestion when there is no such question.
+    Raises ServiceError for a broken pack, UnknownQuestion when there is no such question.
     """
-    question = library.question(address)
+    from trainer.service.broken import telling
+
+    with telling(library, address):
+        question = library.question(address)
     if question.plots:
         prepare()
     return Explorer(question)

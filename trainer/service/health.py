@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,12 +14,16 @@ from trainer.errors import TrainerError
 from trainer.service.words import instant
 
 if TYPE_CHECKING:
+    from trainer.packs import PackInfo
+    from trainer.service.examining import PackExaminer
     from trainer.store.looking import Look, TeamLook
 
 Sign = Literal["ok", "note", "bad"]
 
 #: Seconds that the last run may lie ahead of the clock: other machines' clocks differ a little.
 SLACK: Final = 600.0
+#: Seconds for which questions are read in passing.
+PATIENCE: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,26 +103,53 @@ def _store(found: Look) -> tuple[Sign, str]:
 
 
 def pack_findings(packs: Sequence[str], *, whole: bool = False) -> tuple[Finding, ...]:
-    """What there is to say about the packs; `whole` reads every question, which takes a while."""
+    """What there is to say about the packs.
+
+    Every question of a pack that does not come with the trainer is read and got ready to be
+    judged, for `PATIENCE` seconds in all; with `whole` those that do come with it too, however long
+    that takes.
+    """
     from trainer.packs import library
+    from trainer.packs.places import content_root
+    from trainer.service.examining import PackExaminer
 
     found = library(packs)
-    lines = []
+    examiner = PackExaminer(found)
+    until = math.inf if whole else time.monotonic() + PATIENCE
+    lines: list[Finding] = []
     for pack in found.packs:
-        bad = []
-        for question in pack.questions if whole else ():
-            try:
-                found.question(question.address)
-            except TrainerError as error:
-                bad.append(error.message.splitlines()[0])
-        count = len(pack.questions)
-        told = f"{pack.id} {pack.version}, {count} question{'' if count == 1 else 's'}, {pack.root}"
-        lines.append(Finding("pack", "ok", told))
-        lines += [Finding("pack", "bad", one) for one in bad]
+        own = pack.root == content_root().resolve()
+        lines += _pack(pack, examiner, 0.0 if own and not whole else until)
     lines += [Finding("pack", "bad", str(one)) for one in found.problems]
     if not found.packs:
         lines.append(Finding("pack", "bad", "no pack was found: there is nothing to ask"))
     return tuple(lines)
+
+
+def _pack(pack: PackInfo, examiner: PackExaminer, until: float) -> Iterator[Finding]:
+    """The pack in a line, and each question of it that can't be asked; none is read after then."""
+    bad, read = [], 0
+    for question in pack.questions:
+        if time.monotonic() >= until:
+            break
+        read += 1
+        try:
+            examiner.ready(question.address)
+        except TrainerError as error:
+            bad.append(error.message)
+    count = len(pack.questions)
+    told = f"{pack.id} {pack.version}, {_questions(count)}, {pack.root}"
+    if bad:
+        told += f"; {len(bad)} of {_questions(read)} can't be asked"
+    if 0 < read < count:
+        told += f"; {_questions(count - read)} not read in passing (--thorough does)"
+    yield Finding("pack", "note" if bad or 0 < read < count else "ok", told)
+    for one in bad:
+        yield Finding("question", "bad", "; ".join(one.splitlines()))
+
+
+def _questions(count: int) -> str:
+    return "1 question" if count == 1 else f"{count} questions"
 
 
 def clock_findings() -> tuple[Finding, ...]:
