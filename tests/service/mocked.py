@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -47,16 +48,22 @@ MOCK_PAPER = _paper()
 
 
 class House:
-    """Starts interviewers and seats on one store in a file; each program has its own connection."""
+    """Starts interviewers and seats on one store; each program has its own connection.
 
-    def __init__(self, path: Path) -> None:
+    `opened` opens the store where it is none in a file at `path`.
+    """
+
+    def __init__(self, path: Path, opened: Callable[[], Store] | None = None) -> None:
         self.path = path
+        self._opened = opened
         self.clock = SetClock()
         self.examiner = FakeExaminer()
         self.examiner.paper_now = MOCK_PAPER
         self._stores: list[Store] = []
 
     def store(self) -> Store:
+        if self._opened is not None:
+            return self._opened()
         self._stores.append(open_store(self.path, self.clock.now()))
         return self._stores[-1]
 
