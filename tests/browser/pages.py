@@ -33,11 +33,15 @@ AT = datetime(2026, 11, 30, 9, 30, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class Written:
-    """A page, the texts that were put into it by their place, and which of them it must show."""
+    """A page, the texts that were put into it by their place, and which of them it must show.
+
+    `flows` are those whose spaces and lines are an author's, and not kept on the page.
+    """
 
     html: str
     typed: dict[str, str]
     shown: tuple[str, ...]
+    flows: frozenset[str] = frozenset()
 
 
 def practice(spoil: Spoil) -> Written:
@@ -48,7 +52,12 @@ def practice(spoil: Spoil) -> Written:
         ".mistakes[0].quote", ".followups[0].title", ".followups[0].ask", ".worked[0].label",
         ".worked[0].result", ".model_answer", ".answers[0].title", ".answers[0].text", ".notes[0]",
     )  # fmt: skip
-    return Written(rendered(report, "html"), typed, shown)
+    return Written(
+        rendered(report, "html"),
+        typed,
+        shown,
+        frozenset({".followups[0].ask", ".followups[1].ask"}),
+    )
 
 
 def past(spoil: Spoil) -> Written:
@@ -79,7 +88,7 @@ def past(spoil: Spoil) -> Written:
         "[0].levels[0].points[0].level", "[0].skills[0].title", "[0].skills[0].question",
         "[0].slips[0].title", "[0].slips[0].drill", "[1][0].title", "[1][0].ask", "[1][0].text",
     )  # fmt: skip
-    return Written(page, typed, shown)
+    return Written(page, typed, shown, frozenset({"[1][0].ask"}))
 
 
 def mock(spoil: Spoil) -> Written:
@@ -89,9 +98,10 @@ def mock(spoil: Spoil) -> Written:
         ".givens[0][0]", ".givens[2][1]", ".level", ".proposed", ".reason", ".next_level",
         ".missing[0].title", ".criteria[0].title", ".criteria[0].anchor",
         ".criteria[0].quotes[0].text", ".criteria[0].typed_quote", ".criteria[1].note",
-        ".criteria[4].says", ".numbers[0].text", ".numbers[0].told", ".log[0].who", ".log[1].told",
+        ".criteria[4].says", ".numbers[0].text", ".numbers[0].told", ".log[1].text",
         ".log[3].text", ".log[4].text", ".texts[0].title", ".texts[0].text", ".phases[1].title",
         ".worked[0].label", ".worked[1].numbers", ".model_answer", ".saw_others[0]",
+        ".mistakes[0][0]", ".mistakes[0][1]",
     )  # fmt: skip
     return Written(rendered(report, "html"), typed, shown)
 
@@ -124,7 +134,8 @@ def paper(spoil: Spoil) -> Written:
         "[0].givens[0][1]", "[0].parts[0].ask", "[0].parts[0].working", "[0].model_answer",
         "[0].mistakes[0][0]", "[0].mistakes[0][1]", "[1].title", "[1].ask", "[1].parts[0].ask",
     )  # fmt: skip
-    return Written(html(found, solutions=True), typed, shown)
+    kept = (one for one in typed if one.endswith("model_answer"))
+    return Written(html(found, solutions=True), typed, shown, frozenset(typed).difference(kept))
 
 
 def cards_for_anki(spoil: Spoil) -> Written:

@@ -57,9 +57,11 @@ def trouble(chromium: Chromium, opened: Opened, written: Written) -> list[str]:
     hidden = {char for char in seen["text"] + seen["title"] if visible(char) != char}
     found += [f"sent: U+{ord(one):04X}" for one in hidden]
     for place, typed in written.typed.items():
-        name = visible(typed.split("# ")[0] + "# ")
-        times = seen["text"].count(name)
-        if times != seen["text"].count(visible(typed)) or (place in written.shown and not times):
+        text, wanted, name = seen["text"], visible(typed), visible(typed.split("# ")[0] + "# ")
+        if place in written.flows:
+            text, wanted, name = (" ".join(one.split()) for one in (text, wanted, name))
+        times = text.count(name)
+        if times != text.count(wanted) or (place in written.shown and not times):
             found.append(f"not as typed: {place}")
     found += [f"no such place: {one}" for one in written.shown if one not in written.typed]
     return found

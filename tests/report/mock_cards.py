@@ -110,10 +110,10 @@ def mock_card(**more: Any) -> MockCard:
             TypedText("causal", "Causal", "", None, False),
         ),
         "phases": (
-            PhaseView("conventions", "Conventions", "", 2.0, 110.0, "over"),
+            PhaseView("conventions", "Conventions", "main", 2.0, 110.0, "over"),
             PhaseView("main", "The question", "main", 12.0, 760.0, "over"),
             PhaseView("causal", "Causal mask", "causal", 5.0, 200.0, "over"),
-            PhaseView("decode", "Decode", "decode", 5.0, 0.0, "before"),
+            PhaseView("decode", "Decode", "decode", 5.0, 0.0, "over"),
             PhaseView("close", "Closing", "", None, 60.0, "over"),
         ),
         "hints": 1,
@@ -125,6 +125,7 @@ def mock_card(**more: Any) -> MockCard:
         "worked": WORKED,
         "model_answer": MODEL,
         "saw_others": (),
+        "mistakes": (("flash writes S once", "The scores never reach HBM."),),
     }  # fmt: skip
     return MockCard(**{**values, **more})
 

@@ -60,6 +60,7 @@ def test_a_criterion_has_its_mark_anchor_quotes_with_their_time_and_note() -> No
 
 def test_a_stage_that_the_conversation_did_not_come_to_is_named_and_not_judged() -> None:
     text = rendered(mock_card(), "text")
+    assert "The question: 2 of 5" in text
     assert "Causal mask: 1 of 1" in text
     assert "Decode: not asked" in text
     assert "decode bound" not in text
@@ -70,9 +71,10 @@ def test_a_stage_that_the_conversation_did_not_come_to_is_named_and_not_judged()
 def test_a_card_has_all_that_happened() -> None:
     text = rendered(mock_card(), "text")
     assert "naive 256: P is written and read as well. the naive total is 520 MiB." in text
-    assert "04:00  number: naive 256 → P is written and read too." in text
+    assert "04:00  number: naive 256\n" in text
     assert "06:02  “five hundred and twenty”" in text
     assert "1 hint given, 2 probes asked." in text
+    assert '"flash writes S once" The scores never reach HBM.' in text
     assert "The question  12:00    12:40" in text
     assert "naive = 4·S + 4·T = 4 × 128 MiB + 4 × 2 MiB = 520 MiB" in text
     assert "flash never writes S, so the floor is 8 MiB" in text
@@ -85,9 +87,12 @@ def test_whose_cards_were_read_before_sealing_stands_on_the_card() -> None:
 
 
 def test_only_the_words_of_another_are_told_with_a_name() -> None:
-    log = (replace(mock_card().log[0], who="Bob", text="Main"), mock_card().log[1])
+    first, second, *_ = mock_card().log
+    seat = replace(first, kind="seat", who="candidate", text="Grace sat down")
+    log = (replace(first, who="Bob", text="Main"), second, seat)
     text = rendered(mock_card(log=log), "text")
     assert "Bob, phase: Main" in text
+    assert "00:00  seat: Grace sat down" in text
     assert "Ada Lovelace, number" not in text
 
 
@@ -172,7 +177,9 @@ def test_a_card_is_shaped_like_the_scorecards_of_applicant_tracking_systems() ->
     causal, decode = data["follow_ups"]
     assert (causal["title"], causal["answered"], causal["met"]) == ("Causal mask", True, 1)
     assert (decode["title"], decode["answered"]) == ("Decode", False)
-    assert [one["id"] for one in data["mistakes"]] == ["forgot-p"]
+    assert [(one["id"], one["quote"]) for one in data["mistakes"]] == [
+        ("forgot-p", "naive 256"), ("", "flash writes S once"),
+    ]  # fmt: skip
     assert json.loads(rendered(undecided(), "json"))["overall_recommendation"] == "no_decision"
 
 

@@ -67,7 +67,7 @@ def answers_blocks(run: RunSummary, answers: Sequence[PastAnswer]) -> Iterator[B
     yield Heading(_heading(run))
     for one in answers:
         told = (Run(f"({one.outcome})"),) if one.outcome else ()
-        yield Paragraph((Run(one.title, "strong"), *told, *plain(one.ask)))
+        yield Paragraph((Run(one.title, "strong"), *told, *plain(words.one_line(one.ask))))
         yield Verbatim(one.text)
 
 

@@ -23,8 +23,8 @@ SIGNS: Final = {1: "+", 0: "=", -1: "−"}
 WORDS: Final = {1: "kinder", 0: "as the key", -1: "harsher"}
 #: A mean that is shown as 0.0, or 0.00 of a criterion, is none.
 _NONE: Final = 0.05
-#: So many whole criteria have to come together before one is named as what it is mostly on.
-_WHOLE: Final = 1.0
+#: So many whole criteria have to come together before one is named: once is no habit.
+_WHOLE: Final = 1.5
 
 
 def calibration_lines(report: CalibrationReport) -> Iterator[str]:

@@ -75,7 +75,10 @@ def mock_card_json(card: MockCard) -> dict[str, Any]:
         "submitted_at": card.sealed_at.isoformat(),
         **_level(card, card.proposed, card.reason),
         "attributes": [_rated(one, "question") for one in card.criteria if one.stage == MAIN],
-        "mistakes": [_betrayed(one, one.mistake) for one in card.numbers if one.mistake],
+        "mistakes": [
+            *(_made(one.mistake, one.told, one.text) for one in card.numbers if one.mistake),
+            *(_made("", say, typed) for typed, say in card.mistakes),
+        ],
         "follow_ups": [_follow_up(card, stage) for stage in stages],
         "numbers": [_number(one) for one in card.numbers],
         "answers": [
@@ -211,12 +214,12 @@ def _mistake(line: MistakeLine) -> dict[str, Any]:
     }
 
 
-def _betrayed(number: NumberHeard, mistake: str) -> dict[str, Any]:
-    """A mistake that a number said aloud betrays: nothing was typed that could be pointed at."""
+def _made(mistake: str, say: str, quote: str) -> dict[str, Any]:
+    """A mistake in a mock: what a number said aloud betrays, or words that were typed."""
     return {
         "id": mistake,
-        "say": number.told,
-        "quote": number.text,
+        "say": say,
+        "quote": quote,
         "source": "",
         "start": None,
         "end": None,

@@ -42,7 +42,7 @@ def mock_card_document(card: MockCard) -> Document:
     for stage in stages:
         among = [one for one in card.criteria if one.stage == stage]
         blocks += _stage(card, stage, among)
-    blocks += _numbers(card)
+    blocks += [*_mistakes(card), *_numbers(card)]
     blocks += _time(card)
     if card.log:
         rows = tuple(_happened(one, card.interviewer) for one in card.log)
@@ -63,10 +63,9 @@ def said(line: LogLine) -> str:
 
 
 def _happened(line: LogLine, interviewer: str) -> tuple[str, str]:
-    """When and what; who did it only where it was somebody else, and what a number tells."""
-    who = "" if line.who in ("", interviewer) else f"{line.who}, "
-    told = f" → {line.told}" if line.told else ""
-    return words.duration(line.used), f"{who}{said(line)}{told}"
+    """When and what, and who did it where it was somebody else; what numbers tell stands above."""
+    known = line.kind == "seat" or line.who in ("", interviewer)
+    return words.duration(line.used), said(line) if known else f"{line.who}, {said(line)}"
 
 
 def _facts(card: MockCard) -> Iterator[tuple[str, str]]:
@@ -135,6 +134,12 @@ def _details(one: CardCriterion) -> Iterator[Line]:
 
 def _quote(quote: FiledQuote) -> Line:
     return Run(f"{words.duration(quote.at)}:", "soft"), Run(quote.text, "quote")
+
+
+def _mistakes(card: MockCard) -> Iterator[Block]:
+    if card.mistakes:
+        yield Heading("Mistakes in what was typed")
+        yield Items(tuple((Run(typed, "quote"), *plain(say)) for typed, say in card.mistakes))
 
 
 def _numbers(card: MockCard) -> Iterator[Block]:

@@ -12,9 +12,9 @@ from trainer.report.writing import ReportError, write_whole
 if TYPE_CHECKING:
     from trainer.report.document import Document
     from trainer.service import Scorecard
-    from trainer.service.mock_views import Debrief, MockCard, MockComparison
+    from trainer.service.mock_views import Debrief, MockCard, MockComparison, MockSummary
 
-    Report: TypeAlias = Scorecard | MockCard | Debrief | MockComparison
+    Report: TypeAlias = Scorecard | MockCard | Debrief | MockComparison | tuple[MockSummary, ...]
 
 #: The endings of files, and the form that each of them stands for.
 FORMS: Final = {".txt": "text", ".md": "md", ".html": "html", ".json": "json"}
@@ -42,7 +42,7 @@ def rendered(report: Report, form: str, width: int = 80) -> str:
 
 def _makers(report: Report) -> tuple[Callable[[Any], Document], Callable[[Any], dict[str, Any]]]:
     """What makes blocks of such a report, and what makes plain data of it."""
-    from trainer.report import data, mock_card, mock_compare, mock_debrief, scorecard
+    from trainer.report import data, mock_card, mock_compare, mock_debrief, mock_list, scorecard
     from trainer.service.mock_views import Debrief, MockCard, MockComparison
 
     if isinstance(report, MockCard):
@@ -51,6 +51,8 @@ def _makers(report: Report) -> tuple[Callable[[Any], Document], Callable[[Any], 
         return mock_debrief.debrief_document, mock_debrief.debrief_json
     if isinstance(report, MockComparison):
         return mock_compare.comparison_document, mock_compare.comparison_json
+    if isinstance(report, tuple):
+        return mock_list.mocks_document, mock_list.mocks_json
     return scorecard.scorecard_document, data.scorecard_json
 
 

@@ -67,7 +67,7 @@ def _circumstances(card: Scorecard) -> str:
 def _followup(one: FollowupCard) -> Iterator[Block]:
     said = f"{one.met} of {one.total}" if one.answered else "not answered"
     yield Heading(f"{one.title}: {said}")
-    yield Paragraph(plain(one.ask), "soft")
+    yield Paragraph(plain(words.one_line(one.ask)), "soft")
     yield from _criteria(one.criteria)
     yield from _mistakes(one.mistakes, 3)
 

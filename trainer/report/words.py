@@ -74,12 +74,16 @@ def met(criteria: Iterable[CardCriterion]) -> int:
 
 def stage_title(card: MockCard, stage: str) -> str:
     """A stage's name for people, as its phase has it; its id where it has no phase."""
-    return next((one.title for one in card.phases if one.stage == stage), stage)
+    # Fixing the conventions belongs to the question as well, under a title of its own.
+    among = [one for one in card.phases if one.stage == stage]
+    return next(
+        (one.title for one in among if one.id == stage), among[-1].title if among else stage
+    )
 
 
 def was_asked(card: MockCard, stage: str) -> bool:
     """Whether the conversation came to that stage."""
-    return any(one.stage == stage and one.status != "before" for one in card.phases)
+    return any(one.stage == stage and one.used > 0 for one in card.phases)
 
 
 def mistake_title(line: MistakeLine) -> str:
