@@ -12,7 +12,6 @@ from trainer.texts import html_page, html_text, markdown_block, markdown_text
 _STYLE: Final = """
 body { font: 11pt/1.45 Georgia, serif; max-width: 44em; margin: 2em auto; padding: 0 1em;
   background: #fff; color: #000; overflow-wrap: anywhere; }
-h1, h2, h3, p, li, td { white-space: pre-wrap; }
 h1, h2, h3 { font-family: system-ui, sans-serif; line-height: 1.2; }
 pre { white-space: pre-wrap; font: 9.5pt/1.4 ui-monospace, monospace; }
 table { border-collapse: collapse; } td { padding: 0 1em 0 0; vertical-align: top; }
@@ -44,7 +43,7 @@ def _markdown(sheet: Sheet, solutions: bool) -> Iterator[str]:
     if not inner:
         yield f"*{markdown_text(_about(sheet))}*"
         yield ""
-    yield _paragraphs(sheet.ask)
+    yield "\n\n".join(map(markdown_text, _paragraphs(sheet.ask)))
     yield ""
     if not inner:
         yield from _items(sheet.conventions)
@@ -72,7 +71,7 @@ def _html(sheet: Sheet, solutions: bool) -> Iterator[str]:
     yield f"<{'h3' if inner else 'h2'}>{_safe(sheet.title)}</{'h3' if inner else 'h2'}>"
     if not inner:
         yield f"<p><em>{_safe(_about(sheet))}</em></p>"
-    yield f"<p>{_safe(sheet.ask)}</p>"
+    yield from (f"<p>{_safe(text)}</p>" for text in _paragraphs(sheet.ask))
     if not inner:
         yield "<ul>" + "".join(f"<li>{_safe(text)}</li>" for text in sheet.conventions) + "</ul>"
         rows = (f"<tr><td>{_safe(n)}</td><td>{_safe(v)}</td></tr>" for n, v in sheet.givens)
@@ -107,10 +106,9 @@ def _in_unit(part: SheetPart) -> str:
     return f" (in {part.unit})" if part.unit else ""
 
 
-def _paragraphs(text: str) -> str:
-    """The text's own paragraphs, each on a line."""
-    parts = re.split(r"\n[^\S\n]*\n", text.strip())
-    return "\n\n".join(filter(None, map(markdown_text, parts)))
+def _paragraphs(text: str) -> list[str]:
+    """The text's own paragraphs; within one an author's lines are no lines of the paper."""
+    return [part for part in re.split(r"\n[^\S\n]*\n", text) if part.strip()]
 
 
 def _safe(text: str) -> str:
