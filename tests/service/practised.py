@@ -6,9 +6,9 @@ from pathlib import Path
 
 from tests.service.fakes import ADDRESS, FakeExaminer
 from tests.session.clocks import SetClock
+from tests.store.opened import open_at
 from trainer.packs import Library, PackInfo, QuestionInfo
 from trainer.service import Drills, Past, Service
-from trainer.store import open_store
 
 DAY = 86_400.0
 LIBRARY = Library(
@@ -27,9 +27,12 @@ LIBRARY = Library(
 
 
 class House:
-    """A service and what is built on it, over one store; opened as often as a test likes."""
+    """A service and what is built on it, over one store, opened as often as a test likes.
 
-    def __init__(self, path: Path) -> None:
+    `path` is a file, or the address of a team's store.
+    """
+
+    def __init__(self, path: Path | str) -> None:
         self.path = path
         self.clock = SetClock()
         self.examiner = FakeExaminer()
@@ -38,7 +41,7 @@ class House:
 
     def start(self) -> House:
         """Another program on the same store."""
-        self.store = open_store(self.path, self.clock.now())
+        self.store = open_at(str(self.path))
         self.service = Service(self.store, LIBRARY, self.clock, examiner=self.examiner)
         self.drills = Drills(self.service)
         self.past = Past(self.service)

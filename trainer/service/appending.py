@@ -110,13 +110,18 @@ class Language(Generic[S, E]):
 
 @dataclass(slots=True)
 class Live(Generic[S]):
-    """One run in this program. `drafts` may be ahead of the store when the disk is full."""
+    """One run in this program. `drafts` may be ahead of the store when the disk is full.
+
+    `tried` is the latest event that the store failed to keep, with its slot and text: should it
+    have been kept after all (see `trainer.store.postgres.store`), it is there when it is looked for.
+    """
 
     row: RunRow
     state: S
     watch: Stopwatch
     drafts: dict[str, Draft] = field(default_factory=dict)
     noted: float = 0.0
+    tried: tuple[Record, str | None, str | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +129,12 @@ class _Terms:
     """What an event must fit, and what is stored with it."""
 
     slot: str | None = None
-    done_with: tuple[str, ...] = ()
+    text: str | None = None
     level: str | None = None
+
+    @property
+    def done_with(self) -> tuple[str, ...]:
+        return () if self.slot is None or self.text is None else (self.slot,)
 
 
 class Book(Generic[S, E]):
@@ -191,9 +200,8 @@ class Book(Generic[S, E]):
         was typed for it: whatever happens it is not lost.
         """
         slot = live.state.slot
-        done_with = () if text is None else (slot,)
         try:
-            return self._tell(live, wish, _Terms(slot=slot, done_with=done_with))
+            return self._tell(live, wish, _Terms(slot=slot, text=text))
         except TrainerError:
             if text is not None:
                 self._hold(live, slot, text)
@@ -260,14 +268,20 @@ class Book(Generic[S, E]):
             level=live.row.level if terms.level is None else terms.level,
             last_seq=after.seq,
         )
+        live.tried = record, terms.slot, terms.text
         self._store.append(row, (record,), done_with=terms.done_with)
-        live.row, live.state, live.noted = row, after, used
+        live.row, live.state, live.noted, live.tried = row, after, used, None
         for slot in terms.done_with:
             live.drafts.pop(slot, None)
         return event
 
     def _as_stored(self, live: Live[S]) -> S | None:
         added = self._store.records(live.row.id, live.state.seq)
+        if live.tried is not None and live.tried[0] in added:
+            # It was kept after all: what is held here for it would be said a second time.
+            _, slot, text = live.tried
+            if slot is not None and (held := live.drafts.get(slot)) and held.text == text:
+                del live.drafts[slot]
         return self._language.after(live.state, added) if added else None
 
     def _adopt(self, live: Live[S], state: S) -> None:
