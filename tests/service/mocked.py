@@ -8,12 +8,11 @@ from pathlib import Path
 
 from tests.service.fakes import ADDRESS, LIBRARY, PAPER, FakeExaminer
 from tests.session.clocks import SetClock
-from tests.store.opened import open_at
 from trainer.service import Service
 from trainer.service.mocks import Mocks
 from trainer.service.paper import LevelPaper, Paper
 from trainer.service.seats import Seat
-from trainer.store import Store
+from trainer.store import Store, open_store
 
 __all__ = ["ADDRESS", "MOCK_PAPER", "House"]
 
@@ -51,17 +50,10 @@ MOCK_PAPER = _paper()
 class House:
     """Starts interviewers and seats on one store; each program has its own connection.
 
-<<<<<<< Updated upstream
     `opened` opens the store where it is none in a file at `path`.
     """
 
     def __init__(self, path: Path, opened: Callable[[], Store] | None = None) -> None:
-=======
-    `path` is a file, or the address of a team's store.
-    """
-
-    def __init__(self, path: Path | str) -> None:
->>>>>>> Stashed changes
         self.path = path
         self._opened = opened
         self.clock = SetClock()
@@ -70,13 +62,9 @@ class House:
         self._stores: list[Store] = []
 
     def store(self) -> Store:
-<<<<<<< Updated upstream
         if self._opened is not None:
             return self._opened()
         self._stores.append(open_store(self.path, self.clock.now()))
-=======
-        self._stores.append(open_at(str(self.path)))
->>>>>>> Stashed changes
         return self._stores[-1]
 
     def service(self) -> Service:

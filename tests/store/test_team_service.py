@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -173,8 +173,8 @@ def test_two_programs_answer_one_run_and_every_attempt_counts_once(
     assert kinds.count("part-answered") == kinds.count("part-judged") == 20
 
 
-def test_a_mock_with_both_seats(place: str) -> None:
-    house = mocked.House(place)
+def test_a_mock_with_both_seats(place: str, start: Callable[[], Store]) -> None:
+    house = mocked.House(Path(place), start)
     ada, bob = house.mocks("ada"), house.mocks("bob")
     run = house.begun(ada, seat=True)
     seat = house.seat(ada.view(run).code)
