@@ -113,7 +113,7 @@ class Live(Generic[S]):
     """One run in this program. `drafts` may be ahead of the store when the disk is full.
 
     `tried` is the latest event that the store failed to keep, with its slot and text: should it
-    been kept after all (see `trainer.store.postgres`), it is there when it is looked for.
+    have been kept after all (see `trainer.store.postgres`), it is there when it is looked for.
     """
 
     row: RunRow
