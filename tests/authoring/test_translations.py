@@ -24,6 +24,17 @@ def test_the_german_texts_fit_the_question() -> None:
     assert len(found) < 30
 
 
+def test_plots_have_german_titles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRAINER_LANGUAGE", "de")
+    service = Service.open(keep=False)
+    assert [one.title for one in service.explorer(ADDRESS).plots] == [
+        "Bytes über N",
+        "Roofline",
+        "Decode: Intensität über Gruppengröße",
+    ]
+    service.close()
+
+
 def test_a_run_in_german_is_judged_as_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRAINER_LANGUAGE", "de")
     service = Service.open(keep=False)

@@ -56,7 +56,7 @@ def test_as_data(run: Runner) -> None:
     }
     assert values["decode-intensity"]["followup"] == "Decode"
     assert len(row["not_met"]) == 2
-    assert row["plots"] == ["bytes", "roofline"]
+    assert row["plots"] == ["bytes", "roofline", "decode/intensity"]
     assert [one["name"] for one in row["chart"]["lines"]] == ["naive", "model", "floor"]
     assert row["chart"]["marks"] == [{"name": "K and V = L2", "x": 97656.25}]
 
@@ -82,7 +82,7 @@ def test_a_picture_is_saved_and_never_over_another_unasked(run: Runner, tmp_path
         ((HBM, "--set", "N=many"), 4, "N takes a value such as 512"),
         ((HBM, "--set", "GPUs=H200"), 4, "There is no given 'GPUs', did you mean 'GPU'?"),
         ((HBM, "--plot", "bites"), 4, "did you mean 'bytes'?"),
-        ((f"{HBM}/decode", "--svg", "x.svg"), 2, "has no plots"),
+        ((f"{HBM}/causal", "--svg", "x.svg"), 2, "has no plots"),
         (("flash-attention/hbm-bites",), 4, "hbm-bytes"),
     ],
 )

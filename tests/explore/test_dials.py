@@ -8,7 +8,7 @@ from trainer.explore import ExploreError, Explorer
 
 
 def test_every_given_is_a_dial(hbm: Explorer, video: Explorer) -> None:
-    assert [one.name for one in hbm.dials] == ["N", "d", "Br", "e", "GPU"]
+    assert [one.name for one in hbm.dials] == ["N", "d", "Br", "e", "GPU", "group"]
     assert len(video.dials) == 7
     for explorer in (hbm, video):
         start = explorer.start()

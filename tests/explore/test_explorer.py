@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,7 +16,7 @@ from trainer.explore.wording import brief, shown
 from trainer.packs import library, variants
 from trainer.quantity import Quantity
 
-from .conftest import HBM, VIDEO
+from .conftest import HBM, VIDEO, trouble
 
 
 def by_part(explorer: Explorer, setting: Setting) -> dict[str, Value]:
@@ -56,7 +57,7 @@ def test_every_variant_has_the_same_values_as_its_keys(address: str) -> None:
     explorer = Explorer(question)
     for draw_ in variants(question):
         setting = explorer.start(draw_.index)
-        assert setting == draw_.givens
+        assert {name: setting[name] for name in draw_.givens} == draw_.givens
         values = by_part(explorer, setting)
         for one in question.counted:
             value = draw_.at(one.recipe).value(one.part.formula)
@@ -75,6 +76,55 @@ def test_a_follow_up_is_explored_by_itself() -> None:
     values = by_part(explorer, explorer.put(explorer.start(), "group", "16"))
     assert "naive" not in values
     assert any(one.number == "16" for one in values.values())
+
+
+def test_the_plots_of_follow_ups_come_after_the_questions(hbm: Explorer) -> None:
+    assert [one.id for one in hbm.plots] == ["bytes", "roofline", "decode/intensity"]
+    setting = hbm.put(hbm.start(), "group", "64")
+    chart = hbm.chart("decode/intensity", setting)
+    assert chart.title == "Decode: Intensity against group size"
+    assert chart.here == "group = 64"
+    assert {one.name: one.value for one in chart.points} == {
+        "ridge": "295.2 FLOP/B",
+        "decode": "64 FLOP/B",
+    }
+    (mark,) = chart.marks
+    assert mark.x == pytest.approx(295.2, abs=0.05)
+    # By itself the follow-up has it under its own name, and no other.
+    alone = Explorer(library().question(f"{HBM}/decode"))
+    assert [one.id for one in alone.plots] == ["intensity"]
+    assert alone.chart("intensity", setting).points == chart.points
+
+
+def test_a_name_that_follow_ups_give_to_different_things_is_no_dial(tmp_path: Path) -> None:
+    question = trouble(tmp_path)
+    file = tmp_path / "questions/bad/trouble.yaml"
+    file.write_text(
+        file.read_text(encoding="utf-8")
+        + "followups:\n"
+        + "".join(
+            f"  {id}:\n    title: Of {id}\n    ask: x\n    given: {{k: {k}, own{id}: 2, both: 3}}\n"
+            f"    parts: {{{id}-part: {{ask: x, key: k/{k}, unit: 1}}}}\n"
+            f"    plots: {{p: {{title: P, over: k, from: {k}, to: 9 {k[-1]}, unit: 1, "
+            f"lines: {{k: k/{k}}}}}}}\n"
+            for id, k in (("a", "2 B"), ("b", "3 s"))
+        ),
+        encoding="utf-8",
+    )
+    rubric = tmp_path / "rubrics/bad/trouble.yaml"
+    rubric.write_text(
+        rubric.read_text(encoding="utf-8")
+        + "followups:\n"
+        + "".join(
+            f"  {id}: {{criteria: {{{id}-all: {{met by: {id}-part, says: x, asks: x}}}}}}\n"
+            for id in "ab"
+        ),
+        encoding="utf-8",
+    )
+    explorer = Explorer(library([tmp_path]).question(question.address))
+    assert [one.name for one in explorer.dials] == ["n", "rest", "unit", "owna", "both", "ownb"]
+    for id, k in (("a", "2 B"), ("b", "3 s")):
+        assert explorer.chart(f"{id}/p", explorer.start()).here == f"k = {k}"
 
 
 def test_a_broken_condition_is_told_and_shown_all_the_same(hbm: Explorer) -> None:

@@ -32,6 +32,10 @@ FAULTS = [
     ("{peak: peak, bandwidth: bandwidth}", "{peak: 0*peak, bandwidth: bandwidth}", 0, "more than"),
     ("points: {naive: flops/naive", "points: {naive: naive/flops", 0, "in FLOP/B"),
     ("points: {naive: flops/naive", "points: {naive: flops/(naive-naive)", 0, "divides by zero"),
+    # A follow-up's own.
+    ("        over: group\n", "        over: groups\n", 0, "did you mean 'group'?"),
+    ("lines: {ridge: peak/bandwidth", "lines: {ridge: peak", 0, "not measured in FLOP/B"),
+    ("decode: group*decode_flops/kv_bytes}", "decode: group*decode_flop}", 0, "'decode_flops'?"),
 ]
 
 
@@ -53,6 +57,8 @@ def test_the_shipped_packs_have_plots() -> None:
     assert plots[0].marks[0].formula == "L2/(2*d*e)"
     assert [one.name for one in plots[1].points] == ["naive", "no cache", "floor"]
     assert library().question("storage/video-archive").plots[0].over == "keep"
+    (own,) = library().question("flash-attention/hbm-bytes/decode").plots
+    assert (own.id, own.over, own.unit) == ("intensity", "group", "FLOP/B")
 
 
 def test_a_question_needs_none(tmp_path: Path) -> None:

@@ -101,6 +101,13 @@ async def test_the_other_plot(tmp_path: Path) -> None:
         await driver.press("r")
         assert "ridge 295" in driver.words()
         assert "C floor 4,096 FLOP/B" in driver.words()
+        assert "r Decode: Intensity against group size" in driver.words()
+        await driver.press("r")
+        assert "bound by compute" in driver.words()
+        # What only the follow-up gives is turned as well.
+        await driver.press("shift+tab", "right")
+        assert value(driver, "group") == "16"
+        assert "+ decode 16 FLOP/B ◆ group = 16" in driver.words()
         await driver.press("r")
         assert "K and V = L2" in driver.words()
 
@@ -110,7 +117,7 @@ async def test_on_a_narrow_screen_numbers_and_plots_take_turns(tmp_path: Path) -
         await explore(driver)
         assert "K and V = L2" in driver.words()
         assert "naive bytes" not in driver.words()
-        await driver.press("r", "r")
+        await driver.press("r", "r", "r")
         assert "naive bytes 520 MiB" in driver.words()
         assert "K and V = L2" not in driver.words()
         await driver.resize(80, 24)

@@ -77,7 +77,7 @@ def charted(plot: Plot, recipe: Recipe, setting: Setting) -> Chart:
 
 
 def _lines(plot: Plot, recipe: Recipe, setting: Setting) -> Chart:
-    now = amount(setting[plot.over])
+    now = amount(setting.get(plot.over) or recipe.first_draw()[plot.over])
     first, last = amount(plot.start), amount(plot.stop)
     low = min(first.value, now.value)
     high = max(last.value, now.value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from trainer.packs.errors import did_you_mean
 if TYPE_CHECKING:
     from trainer.packs import Part, Question
     from trainer.packs.plots import Plot
+    from trainer.packs.recipe import Recipe
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +46,17 @@ class Explorer:
         self._question = question
         self.address = question.address
         self.title = question.title
-        self.dials: tuple[Dial, ...] = dials(question)
-        self.plots: tuple[Plot, ...] = question.plots
+        self.dials: tuple[Dial, ...] = tuple(_all_dials(question))
+        self._drawn = {plot.id: (plot, recipe) for plot, recipe in _all_plots(question)}
+        self.plots: tuple[Plot, ...] = tuple(plot for plot, _ in self._drawn.values())
 
     def start(self, variant: int = 0) -> Setting:
         """The numbers of a variant; of the question's own text when there is no such one."""
-        first = self._question.recipe.first_draw()
+        stages = (*self._question.followups, self._question)
+        first = {name: text for one in stages for name, text in one.recipe.first_draw().items()}
         drawn = variants(self._question) if variant and not self._question.parent else ()
-        return {**first, **drawn[variant].givens} if 0 < variant < len(drawn) else first
+        own = drawn[variant].givens if 0 < variant < len(drawn) else {}
+        return {one.name: own.get(one.name, first[one.name]) for one in self.dials}
 
     def dial(self, name: str) -> Dial:
         """The dial of that name; ExploreError, with a near one, when there is none."""
@@ -92,7 +96,8 @@ class Explorer:
 
     def chart(self, id: str, setting: Setting) -> Chart:
         """The plot under a setting. Raises `ExploreError` when it has nothing to show."""
-        return charted(self.plot(id), self._question.recipe, setting)
+        plot, recipe = self._drawn[self.plot(id).id]
+        return charted(plot, recipe, setting)
 
     def _values(self, setting: Setting) -> Iterator[Value]:
         stages = (self._question, *self._question.followups)
@@ -102,6 +107,29 @@ class Explorer:
             for part in one.parts:
                 if part.kind == "number":
                     yield _valued(part, stage, numbers)
+
+
+def _all_dials(question: Question) -> Iterator[Dial]:
+    """The question's givens, then those that its follow-ups add.
+
+    A name that two follow-ups give to different things stays as each of them has it.
+    """
+    yield from dials(question)
+    own = {one.name for one in question.givens}
+    added = [dial for one in question.followups for dial in dials(one) if dial.name not in own]
+    for dial in dict.fromkeys(added):
+        if sum(one.name == dial.name for one in dict.fromkeys(added)) == 1:
+            yield dial
+
+
+def _all_plots(question: Question) -> Iterator[tuple[Plot, Recipe]]:
+    """Every plot with the names that it is worked out under; a follow-up's are named after it."""
+    for plot in question.plots:
+        yield plot, question.recipe
+    for one in question.followups:
+        for plot in one.plots:
+            named = f"{one.title}: {plot.title}"
+            yield replace(plot, id=f"{one.id}/{plot.id}", title=named), one.recipe
 
 
 def _valued(part: Part, stage: str, numbers: Numbers) -> Value:

@@ -67,7 +67,6 @@ class Builder:
             difficulty=int(source.difficulty),
             conventions=tuple(one.strip() for one in source.conventions),
             confused=tuple(_confusion(name, one) for name, one in source.confused.items()),
-            plots=plots.built(source.plots),
         )
         counted = tuple(
             model.Counted(one.id if one.parent else "", part, one.recipe)
@@ -129,6 +128,7 @@ class Builder:
             ),
             "samples": samples,
             "model_answer": (source.model_answer or "").strip(),
+            "plots": plots.built(source.plots),
             "claims": self.files.claims.data if self.files.claims else {},
             "pack_title": self.files.pack.title.strip(),
             "version": self.files.pack.version,

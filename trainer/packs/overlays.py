@@ -36,6 +36,7 @@ _TEXTS: Final[tuple[tuple[str, ...], ...]] = (
     ("parts", "*", "mistakes", "*", "say"),
     ("mistakes", "*", "means"),
     ("mistakes", "*", "say"),
+    ("plots", "*", "title"),
 )
 _RUBRIC: Final[tuple[tuple[str, ...], ...]] = (
     ("criteria", "*", "title"),

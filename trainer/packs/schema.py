@@ -167,6 +167,7 @@ class Asked(Strict):
     mistakes: dict[Id, Mistake] = {}
     model_answer: Text | None = Field(None, alias="model answer")
     samples: dict[Id, Sample] = Field({}, max_length=100)
+    plots: dict[Id, Plot] = Field({}, max_length=6)
 
 
 class Followup(Asked):
@@ -185,7 +186,6 @@ class Question(Asked):
     require: Formulas = []
     confused: dict[Name, Confused] = {}
     followups: dict[Id, Followup] = Field({}, max_length=12)
-    plots: dict[Id, Plot] = Field({}, max_length=6)
 
 
 class Pack(Strict):
