@@ -12,8 +12,8 @@ from tests.report.cards import card
 from tests.report.mock_cards import comparison, debrief, mock_card
 from trainer.authoring import find_targets
 from trainer.authoring.exports import Sheet, sheets
-from trainer.report import history_html, rendered
-from trainer.report.answers import answers_html
+from trainer.report import history_html, history_markdown, rendered
+from trainer.report.answers import answers_html, answers_markdown
 from trainer.service import (
     Agenda,
     DayLine,
@@ -35,12 +35,14 @@ AT = datetime(2026, 11, 30, 9, 30, tzinfo=UTC)
 class Written:
     """A page, the texts that were put into it by their place, and which of them it must show.
 
-    `flows` are those whose spaces and lines are an author's, and not kept on the page.
+    `markdown` says the same. `flows` are texts whose spaces and lines are an author's, and not
+    kept on the page.
     """
 
     html: str
     typed: dict[str, str]
     shown: tuple[str, ...]
+    markdown: str = ""
     flows: frozenset[str] = frozenset()
 
 
@@ -52,12 +54,8 @@ def practice(spoil: Spoil) -> Written:
         ".mistakes[0].quote", ".followups[0].title", ".followups[0].ask", ".worked[0].label",
         ".worked[0].result", ".model_answer", ".answers[0].title", ".answers[0].text", ".notes[0]",
     )  # fmt: skip
-    return Written(
-        rendered(report, "html"),
-        typed,
-        shown,
-        frozenset({".followups[0].ask", ".followups[1].ask"}),
-    )
+    flows = frozenset({".followups[0].ask", ".followups[1].ask"})
+    return _both(report, typed, shown, flows)
 
 
 def past(spoil: Spoil) -> Written:
@@ -83,12 +81,13 @@ def past(spoil: Spoil) -> Written:
     (view, (answer,)), typed = spoil((view, (answer,)))
     head, end, tail = history_html(view).rpartition("</body>")
     page = head + "\n".join(answers_html(view.runs[0], (answer,))) + end + tail
+    markdown = "\n".join([history_markdown(view), *answers_markdown(view.runs[0], (answer,))])
     shown = (
         "[0].runs[0].title", "[0].runs[0].level", "[0].levels[0].title",
         "[0].levels[0].points[0].level", "[0].skills[0].title", "[0].skills[0].question",
         "[0].slips[0].title", "[0].slips[0].drill", "[1][0].title", "[1][0].ask", "[1][0].text",
     )  # fmt: skip
-    return Written(page, typed, shown, frozenset({"[1][0].ask"}))
+    return Written(page, typed, shown, markdown, frozenset({"[1][0].ask"}))
 
 
 def mock(spoil: Spoil) -> Written:
@@ -103,7 +102,7 @@ def mock(spoil: Spoil) -> Written:
         ".worked[0].label", ".worked[1].numbers", ".model_answer", ".saw_others[0]",
         ".mistakes[0][0]", ".mistakes[0][1]",
     )  # fmt: skip
-    return Written(rendered(report, "html"), typed, shown)
+    return _both(report, typed, shown)
 
 
 def told(spoil: Spoil) -> Written:
@@ -113,7 +112,7 @@ def told(spoil: Spoil) -> Written:
         ".missing[0][0]", ".missing[0][2]", ".mistakes[0][0]", ".mistakes[0][1]",
         ".worked[0].formula", ".model_answer", ".drill[0][0]", ".drill[0][1]",
     )  # fmt: skip
-    return Written(rendered(report, "html"), typed, shown)
+    return _both(report, typed, shown)
 
 
 def compared(spoil: Spoil) -> Written:
@@ -122,11 +121,11 @@ def compared(spoil: Spoil) -> Written:
         ".title", ".candidate", ".interviewers[0]", ".interviewers[2]", ".levels[0]",
         ".rows[0][0]", ".rows[1][0]", ".agreement[0]",
     )  # fmt: skip
-    return Written(rendered(report, "html"), typed, shown)
+    return _both(report, typed, shown)
 
 
 def paper(spoil: Spoil) -> Written:
-    from trainer.authoring.exports.paper import html
+    from trainer.authoring.exports.paper import html, markdown
 
     found, typed = _sheets(spoil)
     shown = (
@@ -134,8 +133,9 @@ def paper(spoil: Spoil) -> Written:
         "[0].givens[0][1]", "[0].parts[0].ask", "[0].parts[0].working", "[0].model_answer",
         "[0].mistakes[0][0]", "[0].mistakes[0][1]", "[1].title", "[1].ask", "[1].parts[0].ask",
     )  # fmt: skip
-    kept = (one for one in typed if one.endswith("model_answer"))
-    return Written(html(found, solutions=True), typed, shown, frozenset(typed).difference(kept))
+    flows = frozenset(one for one in typed if not one.endswith("model_answer"))
+    page, sheet = html(found, solutions=True), markdown(found, solutions=True)
+    return Written(page, typed, shown, sheet, flows)
 
 
 def cards_for_anki(spoil: Spoil) -> Written:
@@ -177,6 +177,12 @@ PARTS: dict[str, Callable[[Spoil], Written]] = {
     "Anki": cards_for_anki,
     "Moodle": questions_for_moodle,
 }
+
+
+def _both(
+    report: Any, typed: dict[str, str], shown: tuple[str, ...], flows: frozenset[str] = frozenset()
+) -> Written:
+    return Written(rendered(report, "html"), typed, shown, rendered(report, "md"), flows)
 
 
 def _sheets(spoil: Spoil) -> tuple[list[Sheet], dict[str, str]]:
