@@ -61,12 +61,12 @@ def test_a_criterion_has_its_mark_anchor_quotes_with_their_time_and_note() -> No
 
 def test_a_stage_that_the_conversation_did_not_come_to_is_named_and_not_judged() -> None:
     text = rendered(mock_card(), "text")
-    assert "The question: 2 of 5" in text
-    assert "Causal mask: 1 of 1" in text
-    assert "Decode: not asked" in text
+    assert "The question (2 of 5)\n" in text
+    assert "Causal mask (1 of 1)\n" in text
+    assert "Not asked\n  Decode\n" in text
     assert "decode bound" not in text
     noted = (*mock_card().criteria[:-1], rated("decode-bound", None, stage="decode", note="Knew."))
-    assert "Decode: 0 of 1" in rendered(mock_card(criteria=noted), "text")
+    assert "Decode (0 of 1)" in rendered(mock_card(criteria=noted), "text")
 
 
 def test_a_card_has_all_that_happened() -> None:

@@ -38,10 +38,7 @@ def mock_card_document(card: MockCard) -> Document:
         Paragraph(plain(card.level or words.NO_DECISION), "lead"),
     ]
     blocks += [Paragraph(plain(one)) for one in _sentences(card)]
-    stages = dict.fromkeys(one.stage for one in card.criteria)
-    for stage in stages:
-        among = [one for one in card.criteria if one.stage == stage]
-        blocks += _stage(card, stage, among)
+    blocks += _stages(card)
     blocks += [*_mistakes(card), *_numbers(card)]
     blocks += _time(card)
     if card.log:
@@ -99,13 +96,24 @@ def _sentences(card: MockCard) -> Iterator[str]:
         yield f"Before sealing this card its interviewer had read the cards of: {names}."
 
 
-def _stage(card: MockCard, stage: str, among: Sequence[CardCriterion]) -> Iterator[Block]:
-    judged = any(one.mark or one.rating is not None or one.note or one.quotes for one in among)
-    asked = judged or words.was_asked(card, stage)
-    told = f"{words.met(among)} of {len(among)}" if asked else "not asked"
-    yield Heading(f"{words.stage_title(card, stage)}: {told}")
-    if asked:
-        yield Entries(tuple(_criterion(one) for one in among))
+def _stages(card: MockCard) -> Iterator[Block]:
+    """The criteria by stage; a stage that the conversation never came to is only named."""
+    left = []
+    for stage in dict.fromkeys(one.stage for one in card.criteria):
+        among = [one for one in card.criteria if one.stage == stage]
+        title = words.stage_title(card, stage)
+        if words.was_asked(card, stage) or any(map(_judged, among)):
+            yield Heading(f"{title} ({words.met(among)} of {len(among)})")
+            yield Entries(tuple(_criterion(one) for one in among))
+        else:
+            left.append(plain(title))
+    if left:
+        yield Heading("Not asked")
+        yield Items(tuple(left))
+
+
+def _judged(one: CardCriterion) -> bool:
+    return bool(one.mark or one.rating is not None or one.note or one.quotes)
 
 
 def _criterion(one: CardCriterion) -> Entry:
