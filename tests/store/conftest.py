@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,6 +11,15 @@ import pytest
 from tests.store.opened import open_at
 from tests.store.server import NoServerError, Server
 from trainer.store import Store, memory_store
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nobodys_server() -> Iterator[None]:
+    """Settings of whoever runs this, for servers of their own, do not reach the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [one for one in os.environ if one.startswith("PG")]:
+            patch.delenv(name)
+        yield
 
 
 @pytest.fixture(scope="session")

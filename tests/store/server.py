@@ -81,8 +81,11 @@ class Server:
         )
         # It sorts as English does: what a store promises must not depend on anybody's language.
         english = " LOCALE_PROVIDER icu ICU_LOCALE 'en-US' TEMPLATE template0"
-        ((version,),) = self.sql("SELECT current_setting('server_version_num')::int")
-        self.sql("CREATE DATABASE trainer OWNER ada" + (english if version >= 150_000 else ""))
+        try:
+            self.sql(f"CREATE DATABASE trainer OWNER ada{english}")
+        except psycopg.Error:
+            # Before version 15, or built without that library.
+            self.sql("CREATE DATABASE trainer OWNER ada")
 
     def start(self) -> None:
         """Start it, unless it runs, and wait until it answers."""
