@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from trainer.checker.checking import check
-from trainer.checker.judging import fits
+from trainer.checker.closeness import fits
 from trainer.checker.key import (
     DEFAULT_WITHIN,
     Alternative,

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from trainer.checker.judging import judge
 from trainer.checker.key import DEFAULT_WITHIN, Key, Outcome
+from trainer.checker.plain import judge_plain
 from trainer.quantity import limits
 from trainer.quantity.dimension import PURE
 from trainer.quantity.errors import ReadError
@@ -59,11 +60,13 @@ def check(
 
         known = frozenset(variables)
         return check_expression(response, expect, known, within, explain)
-    keys = _keys(expect) if isinstance(expect, str) else (expect,)
-    if within is not None:
-        keys = tuple(replace(key, within=_tolerance(within)) for key in keys)
+    if isinstance(expect, str):
+        keys = _keys(expect, within)
+    else:
+        keys = (expect if within is None else replace(expect, within=_tolerance(within)),)
     if len(keys) == 1:
-        return _checked(response, keys[0], explain)
+        plain = judge_plain(response, keys[0], explain)
+        return _checked(response, keys[0], explain) if plain is None else plain
     outcomes = [_checked(response, key, explain) for key in keys]
     return next((one for one in outcomes if one.outcome == "right"), outcomes[0])
 
@@ -79,17 +82,18 @@ def _checked(response: str, key: Key, explain: bool) -> Outcome:
     return judge_readings(readings, key, explain)
 
 
-@lru_cache(maxsize=1024)
-def _keys(text: str) -> tuple[Key, ...]:
+@lru_cache(maxsize=1024, typed=True)
+def _keys(text: str, within: float | Fraction | None) -> tuple[Key, ...]:
     """What an expected text means: one key, or one for each way to take the K of "8K"."""
     readings = read(text)
     if any(kind != SUFFIX for one in readings[1:] for kind, _ in one.picks):
         raise ReadError(f"The expected {text!r} can mean two things.", text, 0, len(text))
-    return tuple(Key(one.quantity, one.unit) for one in readings)
+    tolerance = DEFAULT_WITHIN if within is None else _tolerance(within)
+    return tuple(Key(one.quantity, one.unit, within=tolerance) for one in readings)
 
 
-def _tolerance(within: float | Fraction | None) -> Fraction:
-    return DEFAULT_WITHIN if within is None else Fraction(str(within))
+def _tolerance(within: float | Fraction) -> Fraction:
+    return Fraction(str(within))
 
 
 def _named_readings(response: str, key: Key) -> tuple[Reading, ...]:
@@ -121,7 +125,7 @@ def judge_readings(readings: tuple[Reading, ...], key: Key, explain: bool) -> Ou
     """
     if len(readings) == 1:
         outcome, reading = judge(readings[0], key)
-        return _finished(outcome, reading, key, explain)
+        return _explained(outcome, reading, key) if explain else outcome
     readings = _of_kind(readings, key)
     judged = [(reading, *judge(reading, key)) for reading in readings]
     groups: dict[tuple[tuple[str, int], ...], list[tuple[Reading, Outcome, Reading]]] = {}
@@ -132,13 +136,7 @@ def judge_readings(readings: tuple[Reading, ...], key: Key, explain: bool) -> Ou
         return ambiguous([group[0][0].shown() for group in groups.values()])
     best = next((one for one in judged if one[1].outcome == "right"), judged[0])
     _, outcome, reading = best
-    return _finished(outcome, reading, key, explain)
-
-
-def _finished(outcome: Outcome, reading: Reading, key: Key, explain: bool) -> Outcome:
-    if outcome.outcome == "wrong" and explain and outcome.unit != "incompatible":
-        return _explained(outcome, reading, key)
-    return outcome
+    return _explained(outcome, reading, key) if explain else outcome
 
 
 def _of_kind(readings: tuple[Reading, ...], key: Key) -> tuple[Reading, ...]:
@@ -164,6 +162,9 @@ def ambiguous(options: Sequence[str]) -> Outcome:
 
 
 def _explained(outcome: Outcome, reading: Reading, key: Key) -> Outcome:
+    """The outcome with where a wrong number of the right kind may have come from."""
+    if outcome.outcome != "wrong" or outcome.unit == "incompatible":
+        return outcome
     from trainer.checker.explain import explain as explain_wrong
 
     return replace(outcome, explanations=explain_wrong(reading, key))

@@ -41,15 +41,16 @@ From `terms` and `value` alone come `dropped-term`, `doubled-term`, `halved`, `s
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from trainer.checker.explain_slips import Slip, short, slips
-from trainer.checker.judging import agrees, closeness, fits, in_key_unit
+from trainer.checker.closeness import agrees, closeness, fits
+from trainer.checker.explain_slips import Slip, short
+from trainer.checker.judging import in_key_unit
 from trainer.checker.key import Explanation, Key
-from trainer.checker.slips import neighbours
-from trainer.quantity import Quantity, Reading, format_number, parse_unit
+from trainer.checker.slips import near_labels
+from trainer.checker.wrong_values import about, wrong_values
+from trainer.quantity import Reading, format_number, parse_unit
 
 _AT_MOST: Final = 3
 _ORDER: Final = (
@@ -96,41 +97,28 @@ def explain(reading: Reading, key: Key) -> tuple[Explanation, ...]:
         closeness(meant, key.value, key.within)
     ):
         return ()
-    found = [slip for slip in (*_labels(meant, key), *slips(key)) if _fits(meant, slip)]
-    return _told(found)
-
-
-def _fits(reading: Reading, slip: Slip) -> bool:
-    return slip.value is None or fits(reading, slip.value)
+    half = meant.precision.half
+    near = wrong_values(key).near(about(meant.quantity.value), 0.0 if half is None else about(half))
+    fitting = [slip for slip in near if slip.value is not None and fits(meant, slip.value)]
+    return _told([*_labels(meant, key), *fitting])
 
 
 def _labels(reading: Reading, key: Key) -> Iterable[Slip]:
     """`520 MB` for 520 MiB, `8 Mib` for 8 MiB: right under a neighbouring label."""
     unit = reading.typed_unit
-    if not unit.symbol or not reading.unit:
+    if not reading.unit:
         return
-    typed = reading.quantity.value / unit.scale
-    meant_in = parse_unit(key.unit).symbol if key.unit else ""
-    for other in neighbours(unit.symbol):
-        scale = other.scale / unit.scale
-        bits = scale in (8, Fraction(1, 8))
-        if (
-            not bits
-            and (other.system == unit.system or _two_steps(scale))
-            and unit.symbol == meant_in
-        ):
+    value, right = reading.quantity.value, key.value.value
+    for label in near_labels(unit, value.as_integer_ratio(), right.as_integer_ratio()):
+        other, bits = label.unit, label.times in (8, Fraction(1, 8))
+        far = other.system == unit.system or _two_steps(label.times)
+        if not bits and far and key.unit and unit.symbol == parse_unit(key.unit).symbol:
             continue  # b for B and MB for MiB at once: too far from what the key is given in
-        half = reading.precision.half
-        moved = replace(
-            reading,
-            quantity=Quantity(reading.quantity.value * scale, reading.quantity.dimension),
-            precision=replace(reading.precision, half=None if half is None else half * scale),
-        )
-        if not fits(moved, key.value):
+        if not fits(reading, key.value, label.times):
             continue
         kind = "bits-bytes" if bits else "label-slip"
-        shown = format_number(typed)
-        there = short(reading.quantity.value / other.scale)
+        shown = format_number(value / unit.scale)
+        there = short(value / other.scale)
         yield Slip(
             kind,
             None,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from trainer.checker.closeness import agrees, closeness, fits
 from trainer.checker.key import Alternative, Key, KnownMistake, Outcome
+from trainer.checker.plain import not_it
 from trainer.checker.slips import slip
 from trainer.quantity.dimension import PURE
 from trainer.quantity.format import format_number, kind_of
@@ -13,65 +15,9 @@ from trainer.quantity.quantity import Precision, Quantity
 from trainer.quantity.reading import Reading
 from trainer.quantity.units import parse_unit
 
-_HALF_PERCENT = Fraction(1, 200)
-_ENOUGH_DIGITS = 2
 # How far a bare number may be from the key to be taken in the base unit. Units that prompts name
 # are a thousand base units or more, so that the two ways to take a number never both fit.
 _SAME_ORDER = 20
-
-
-def fits(reading: Reading, value: Quantity) -> bool:
-    """Whether a reading is ``value`` to the digits typed.
-
-    Two or more significant digits stand for half a unit of the last one on either side. A single
-    digit, or a number that was computed, has to come within half a percent.
-    """
-    if reading.quantity.dimension != value.dimension:
-        return False
-    apart = abs(reading.quantity.value - value.value)
-    precision = reading.precision
-    if precision.half is not None and (precision.digits or 0) >= _ENOUGH_DIGITS:
-        return apart <= precision.half
-    return apart <= _HALF_PERCENT * abs(value.value)
-
-
-def closeness(reading: Reading, value: Quantity, within: Fraction) -> str | None:
-    """How a reading comes to ``value``: ``exact``, ``digits``, ``tolerance``, or None.
-
-    ``coarse`` is no agreement either: one typed digit would round so, but says too little.
-    """
-    mine, right, precision = reading.quantity.value, value.value, reading.precision
-    # In whole numbers over a common denominator: the arithmetic of Fraction costs ten times more.
-    under = mine.denominator * right.denominator
-    apart = abs(mine.numerator * right.denominator - right.numerator * mine.denominator)
-    if not apart:
-        return "exact"
-    digits, half = precision.digits or 0, precision.half
-    near = half is not None and apart * half.denominator <= half.numerator * under
-    if near and digits >= _ENOUGH_DIGITS:
-        return "digits"
-    size = _size(reading, value)
-    allowed = within.numerator * size.numerator * under
-    if apart * within.denominator * size.denominator <= allowed:
-        return "tolerance"
-    return "coarse" if near and digits else None
-
-
-def _size(reading: Reading, value: Quantity) -> Fraction:
-    """What a relative tolerance is relative to.
-
-    On a scale with an offset half a percent of 298 K would be 1.5 degrees, so there it is taken of
-    the smaller figure: the number of degrees.
-    """
-    offset = reading.typed_unit.offset
-    if not offset:
-        return abs(value.value)
-    return min(abs(value.value), abs(value.value - offset))
-
-
-def agrees(how: str | None) -> bool:
-    """Whether a closeness is an agreement."""
-    return how is not None and how != "coarse"
 
 
 def in_key_unit(reading: Reading, key: Key) -> Reading | None:
@@ -116,7 +62,7 @@ def judge(reading: Reading, key: Key) -> tuple[Outcome, Reading]:
     """Judge one clear reading; also gives the reading in the key's own kind, for explaining."""
     if reading.quantity.dimension == key.value.dimension:
         outcome = _judged(reading, key, "fine")
-        if outcome.outcome == "wrong" and key.value.dimension == PURE and reading.unit == "":
+        if not reading.unit and outcome.outcome == "wrong" and key.value.dimension == PURE:
             percent = in_key_unit(reading, key) if key.unit == "%" else None
             if percent is not None:
                 counted = _judged(percent, key, "missing")
@@ -162,13 +108,9 @@ def _right(
     said = "Right." if convention is None else convention.say or "Right under a convention."
     for note in reading.notes:
         said += f" {note[:1].upper()}{note[1:]}."
+    stated = None if convention is None else convention.id
     return Outcome(
-        "right",
-        reading.shown(),
-        said,
-        unit="missing" if unit == "missing" else "fine",
-        precision=how,
-        convention=None if convention is None else convention.id,
+        "right", reading.shown(), said, "missing" if unit == "missing" else "fine", how, stated
     )
 
 
@@ -187,13 +129,13 @@ def _wrong(reading: Reading, key: Key, unit: str, how: str | None) -> Outcome:
     elif how == "coarse":
         message = "One digit says too little here; give two or more."
     else:
-        message = f"{shown.partition(' = ')[0]} is not it."
+        message = not_it(shown)
     return Outcome(
         "wrong",
         shown,
         message,
-        unit="slip" if meant is not None else "missing" if unit == "missing" else "fine",
-        precision="coarse" if how == "coarse" else None,
+        "slip" if meant is not None else "missing" if unit == "missing" else "fine",
+        "coarse" if how == "coarse" else None,
         mistake=None if mistake is None else mistake.id,
     )
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from trainer.quantity.quantity import Quantity
+from trainer.quantity.slots import setters
 
 Verdict = Literal["right", "wrong", "unreadable", "ambiguous", "undecided"]
 UnitVerdict = Literal["fine", "missing", "slip", "incompatible"]
@@ -78,6 +79,7 @@ class Key:
     derived values by name, so that a response such as ``4*S + 4*T`` can be read; ``formulas`` says
     how the derived ones come about. ``inputs`` holds the keys of the names in ``formula`` that are
     counted themselves (other parts), so that a slip in one of them can be seen in this one.
+    ``memo`` is the checker's own: what it works out from a key once for all responses.
     """
 
     value: Quantity
@@ -92,6 +94,7 @@ class Key:
     names: Mapping[str, Quantity] = field(default_factory=dict)
     formulas: Mapping[str, str] = field(default_factory=dict)
     inputs: Mapping[str, Key] = field(default_factory=dict)
+    memo: dict[object, object] = field(default_factory=dict, init=False, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,7 @@ class Explanation:
         return {"kind": self.kind, "say": self.say, "formula": self.formula}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Outcome:
     """The judgement of one response, axis by axis.
 
@@ -127,14 +130,36 @@ class Outcome:
     """
 
     outcome: Verdict
-    reading: str = ""
-    message: str = ""
-    unit: UnitVerdict | None = None
-    precision: str | None = None
-    convention: str | None = None
-    mistake: str | None = None
-    explanations: tuple[Explanation, ...] = ()
-    caret: str | None = None
+    reading: str
+    message: str
+    unit: UnitVerdict | None
+    precision: str | None
+    convention: str | None
+    mistake: str | None
+    explanations: tuple[Explanation, ...]
+    caret: str | None
+
+    def __init__(
+        self,
+        outcome: Verdict,
+        reading: str = "",
+        message: str = "",
+        unit: UnitVerdict | None = None,
+        precision: str | None = None,
+        convention: str | None = None,
+        mistake: str | None = None,
+        explanations: tuple[Explanation, ...] = (),
+        caret: str | None = None,
+    ) -> None:
+        _set_outcome(self, outcome)
+        _set_reading(self, reading)
+        _set_message(self, message)
+        _set_unit(self, unit)
+        _set_precision(self, precision)
+        _set_convention(self, convention)
+        _set_mistake(self, mistake)
+        _set_explanations(self, explanations)
+        _set_caret(self, caret)
 
     def to_json(self) -> dict[str, object]:
         """The object of the command line; keys that say nothing are left out."""
@@ -150,5 +175,17 @@ class Outcome:
         shown["explanations"] = [one.to_json() for one in self.explanations]
         return shown
 
+
+(
+    _set_outcome,
+    _set_reading,
+    _set_message,
+    _set_unit,
+    _set_precision,
+    _set_convention,
+    _set_mistake,
+    _set_explanations,
+    _set_caret,
+) = setters(Outcome)
 
 NOTHING: Mapping[str, Quantity] = MappingProxyType({})

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import Final
 
+from trainer.checker.closeness import agrees, closeness
 from trainer.checker.key import DEFAULT_WITHIN, Key
 from trainer.quantity.errors import ReadError
-from trainer.quantity.quantity import Quantity
 from trainer.quantity.reading import Reading
 from trainer.quantity.units import Unit, parse_unit
 
 _INFORMATION: Final = re.compile(r"(?<![A-Za-z])([kKMGTPEZY]?)(i?)(bps|Bps|[bB])(?![A-Za-z])")
 
-_ALMOST: Final = 0.8
+_ALMOST: Final = 0.94
+"""Two digits stand for 5 % on either side, so that no label further off can make a number right."""
 
 
 @lru_cache(maxsize=512)
@@ -67,38 +68,63 @@ def _variants(prefix: str, binary: str, symbol: str) -> Iterator[tuple[str, int]
             yield ("K" if prefix == "k" else prefix) + "i" + base, steps + 1
 
 
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label near the one typed: worth ``times`` as much, about between ``least`` and ``most``."""
+
+    unit: Unit
+    times: Fraction
+    least: float
+    most: float
+
+
+def labels(unit: Unit) -> tuple[Label, ...]:
+    """The labels near the one of a unit, nearest slips first."""
+    # The scale as two numbers: a Fraction takes far longer to look up.
+    return _labels(unit.symbol, *unit.scale.as_integer_ratio())
+
+
 @lru_cache(maxsize=512)
-def _labels(symbol: str, scale: Fraction) -> tuple[tuple[Unit, Fraction, float], ...]:
-    """The labels near this one, and how many times larger they are."""
-    found = ((other, other.scale / scale) for other in neighbours(symbol))
-    return tuple((other, times, float(times)) for other, times in found)
+def _labels(symbol: str, above: int, under: int) -> tuple[Label, ...]:
+    """The labels near this one, which is worth ``above / under`` base units."""
+    found = ((other, other.scale * under / above) for other in neighbours(symbol))
+    return tuple(
+        Label(other, times, float(times) * _ALMOST, float(times) / _ALMOST)
+        for other, times in found
+    )
+
+
+def near_labels(unit: Unit, typed: tuple[int, int], right: tuple[int, int]) -> Sequence[Label]:
+    """The labels under which what was typed would come near what is right, both as fractions."""
+    if not unit.symbol or not typed[0]:
+        return ()
+    found = labels(unit)
+    if not found:
+        return ()
+    try:
+        off = (right[0] * typed[1]) / (right[1] * typed[0])
+    except OverflowError:
+        return ()
+    near: tuple[Label, ...] = ()
+    for label in found:
+        if label.least < off < label.most:
+            near += (label,)
+    return near
 
 
 def slip(reading: Reading, key: Key) -> Unit | None:
     """The label under which this wrong reading would be right, or None."""
-    unit, typed, right = reading.typed_unit, reading.quantity.value, key.value.value
-    if not unit.symbol or not typed:
-        return None
-    labels = _labels(unit.symbol, unit.scale)
-    try:
-        off = (right.numerator * typed.denominator) / (right.denominator * typed.numerator)
-    except OverflowError:
-        return None
-    for other, times, about in labels:
-        if _ALMOST < off / about < 1 / _ALMOST and _right_under(reading, key, times):
-            return other
+    typed, right = reading.quantity.value.as_integer_ratio(), key.value.value.as_integer_ratio()
+    for label in near_labels(reading.typed_unit, typed, right):
+        if _right_under(reading, key, label.times):
+            return label.unit
     return None
 
 
 def _right_under(reading: Reading, key: Key, times: Fraction) -> bool:
     """Whether the number is right when its label is worth so many times more."""
-    from trainer.checker.judging import agrees, closeness
-
-    half = reading.precision.half
-    moved = replace(
-        reading,
-        quantity=Quantity(reading.quantity.value * times, reading.quantity.dimension),
-        precision=replace(reading.precision, half=None if half is None else half * times),
-    )
     # Slips are named to half a percent, however wide the part's own tolerance is.
-    return agrees(closeness(moved, key.value, min(key.within, DEFAULT_WITHIN)))
+    within = key.within
+    if within is not DEFAULT_WITHIN and within > DEFAULT_WITHIN:
+        within = DEFAULT_WITHIN
+    return agrees(closeness(reading, key.value, within, times))

@@ -45,15 +45,17 @@ class Dimension:
     (``token``, ``head``, ``block``, ...) under its own name. Exponents are integers or fractions.
     """
 
-    __slots__ = ("_hash", "powers")
+    __slots__ = ("_hash", "_text", "powers")
     powers: tuple[tuple[str, Power], ...]
     _hash: int
+    _text: str | None
 
     def __init__(self, powers: Mapping[str, Power] | Iterable[tuple[str, Power]] = ()) -> None:
         pairs = powers.items() if isinstance(powers, Mapping) else powers
         kept = tuple(sorted((name, _plain(power)) for name, power in pairs if power))
         object.__setattr__(self, "powers", kept)
         object.__setattr__(self, "_hash", hash(kept))
+        object.__setattr__(self, "_text", None)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Dimension can't be changed")
@@ -95,11 +97,14 @@ class Dimension:
 
     def __str__(self) -> str:
         """The base units, as in ``FLOP/B`` or ``kg m^2/s^2``; empty for a pure number."""
-        return _text(self)
+        text = self._text
+        if text is None:
+            text = _spelled_out(self)
+            object.__setattr__(self, "_text", text)
+        return text
 
 
-@lru_cache(maxsize=4096)
-def _text(dimension: Dimension) -> str:
+def _spelled_out(dimension: Dimension) -> str:
     ordered = sorted(dimension.powers, key=lambda pair: (_ORDER.get(pair[0], 99), pair[0]))
     above = [(name, _spelled(name, power)) for name, power in ordered if power > 0]
     below = [(name, _spelled(name, -power)) for name, power in ordered if power < 0]

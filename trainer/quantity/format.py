@@ -3,37 +3,35 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
+from math import gcd
 from typing import Final
 
 from trainer.quantity.dimension import SYMBOLS, Dimension
 from trainer.quantity.quantity import Quantity
+from trainer.quantity.units import Unit, meanings, parse_unit
 
-_LONGEST: Final = 15
-_WHOLE: Final = 10**15
+WHOLE: Final = 10**15
 _SHOWN: Final = 6
-_TINY: Final = Fraction(1, 10**5)
+_PLACES: Final = 400
+TINY: Final = 10**5
+"""One part in so many is written with a power of ten."""
 _DECIMAL: Final = ("T", 12), ("G", 9), ("M", 6), ("k", 3)
 _BINARY: Final = ("Ti", 40), ("Gi", 30), ("Mi", 20), ("Ki", 10)
 _SMALL: Final = ("m", -3), ("u", -6), ("n", -9), ("p", -12)
 
 
-def _grouped(whole: str) -> str:
-    return f"{int(whole):,}" if whole else "0"
-
-
-def _exact_decimal(value: Fraction) -> str | None:
-    """All decimal digits of the value, or None when they never end or are too many."""
-    denominator, twos, fives = value.denominator, 0, 0
-    while denominator % 2 == 0:
-        denominator, twos = denominator // 2, twos + 1
-    while denominator % 5 == 0:
-        denominator, fives = denominator // 5, fives + 1
-    places = max(twos, fives)
-    if denominator != 1 or places > 400:
-        return None
-    digits = str(abs(value.numerator) * (10**places // value.denominator)).rjust(places + 1, "0")
-    whole, part = (digits[:-places], digits[-places:]) if places else (digits, "")
-    return whole + ("." + part if part else "")
+@lru_cache(maxsize=1024)
+def _places(denominator: int) -> int | None:
+    """How many decimals a fraction with this denominator has; None when they never end."""
+    twos = (denominator & -denominator).bit_length() - 1
+    rest, fives = denominator >> twos, 0
+    while rest > 1:
+        rest, over = divmod(rest, 5)
+        if over:
+            return None
+        fives += 1
+    return max(twos, fives)
 
 
 def format_number(value: Fraction, digits: int | None = None, exact: bool = False) -> str:
@@ -43,49 +41,73 @@ def format_number(value: Fraction, digits: int | None = None, exact: bool = Fals
     when that takes at most 15 digits, else rounded to 6. ``exact`` never rounds: a number whose
     decimals don't end is written as a fraction ``a/b``.
     """
-    if value.denominator == 1 and (
-        exact or (digits is None and -_WHOLE < value.numerator < _WHOLE)
-    ):
-        return f"{value.numerator:,}"
-    sign = "-" if value < 0 else ""
+    above, under = value.as_integer_ratio()
+    return _written(above, under, digits, exact)
+
+
+def _written(above: int, under: int, digits: int | None = None, exact: bool = False) -> str:
+    """``format_number`` of a fraction in lowest terms, in whole numbers, which is far quicker."""
+    if under == 1 and (exact or (digits is None and -WHOLE < above < WHOLE)):
+        return f"{above:,}"
+    sign = "-" if above < 0 else ""
+    above = abs(above)
     if digits is None or exact:
-        full = _exact_decimal(value)
-        if full is not None and (exact or len(full.replace(".", "").lstrip("0")) <= _LONGEST):
-            if value and not exact and abs(value) < _TINY:
-                return sign + _rounded(abs(value), len(full.replace(".", "").strip("0")))
-            whole, _, part = full.partition(".")
-            return f"{sign}{_grouped(whole)}{'.' + part if part else ''}"
+        full = _in_full(above, under, exact)
+        if full is not None:
+            return sign + full
         if exact:
-            return f"{sign}{abs(value.numerator)}/{value.denominator}"
-    return sign + _rounded(abs(value), digits or _SHOWN)
+            return f"{sign}{above}/{under}"
+    return sign + _rounded(above, under, digits or _SHOWN)
 
 
-def _magnitude(value: Fraction) -> int:
-    """The power of ten of the leading digit."""
-    guess = len(str(value.numerator)) - len(str(value.denominator))
-    return guess if value >= Fraction(10) ** guess else guess - 1
+def _in_full(above: int, under: int, exact: bool) -> str | None:
+    """All decimal digits, or None when they never end or are too many."""
+    places = _places(under)
+    if places is None or places > _PLACES:
+        return None
+    one = 10**places
+    digits = above * (one // under)
+    if not exact:
+        if digits >= WHOLE:
+            return None
+        if digits and digits * TINY < one:
+            return _rounded(above, under, len(str(digits).rstrip("0")))
+    return grouped(digits, one, places)
 
 
-def _rounded(value: Fraction, digits: int) -> str:
-    if not value:
+def grouped(digits: int, one: int, places: int) -> str:
+    """So many ``one``-ths, ten to the number of places, with all decimals."""
+    whole, part = divmod(digits, one)
+    written = f"{whole:,}" if whole > 999 else str(whole)
+    return f"{written}.{str(part).zfill(places)}" if places else written
+
+
+def _magnitude(above: int, under: int) -> int:
+    """The power of ten of the leading digit of a positive fraction."""
+    guess = len(str(above)) - len(str(under))
+    reached = above >= under * 10**guess if guess >= 0 else above * 10**-guess >= under
+    return guess if reached else guess - 1
+
+
+def _rounded(above: int, under: int, digits: int) -> str:
+    if not above:
         return "0"
-    power = _magnitude(value)
-    scaled = _half_up(value / Fraction(10) ** (power - digits + 1))
+    power = _magnitude(above, under)
+    last = power - digits + 1
+    if last >= 0:
+        under *= 10**last
+    else:
+        above *= 10**-last
+    scaled = (2 * above + under) // (2 * under)
     if scaled >= 10**digits:
-        scaled, power = scaled // 10, power + 1
+        scaled, power, last = scaled // 10, power + 1, last + 1
     if -5 <= power < 16:
-        last = power - digits + 1
         if last >= 0:
             return f"{scaled * 10**last:,}"
-        text = str(scaled).rjust(1 - last, "0")
-        return f"{_grouped(text[:last])}.{text[last:]}"
+        return grouped(scaled, 10**-last, -last)
     text = str(scaled)
     mantissa = text[0] + ("." + text[1:] if len(text) > 1 else "")
     return f"{mantissa}e{power}"
-
-
-def _half_up(value: Fraction) -> int:
-    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
 def _short(value: Fraction) -> bool:
@@ -124,14 +146,60 @@ def counted(number: str, symbol: str) -> str:
     """The unit after a written number: ``64 blocks``, but ``1 block``; other units don't change."""
     if number == "1" or not symbol.isalpha() or symbol in SYMBOLS.values() or len(symbol) < 2:
         return symbol
-    from trainer.quantity.units import meanings
-
     found = meanings(symbol)
     if len(found) != 1 or not found[0].unit.is_count or found[0].unit.symbol != symbol:
         return symbol
     if symbol.endswith(("s", "x", "ch", "sh")):
         return symbol + "es"
     return symbol[:-1] + "ies" if symbol.endswith(("ry", "py")) else symbol + "s"
+
+
+def echo(above: int, under: int, dimension: Dimension, unit: Unit, symbol: str) -> str:
+    """How a quantity was understood, as in ``520 MiB = 545,259,520 B``.
+
+    ``above / under`` are its base units, in lowest terms. ``symbol`` is its unit as typed; a
+    quantity that was typed without one is shown in a unit that fits.
+    """
+    base = str(dimension)
+    if under == 1 and symbol:
+        size = whole_size(unit, symbol, base)
+        if size and not above % size:
+            return echo_whole(above, size, symbol, base)
+    if not symbol and base:
+        symbol = fitting_unit(Quantity(Fraction(above, under), dimension))
+        unit = parse_unit(symbol)
+    written = _number_of(above, under, unit)
+    if symbol in ("", "x") and not base:
+        return f"{written}{symbol}"
+    typed = f"{written} {counted(written, symbol) if unit.is_count else symbol}"
+    # 163 us says it all; 163 us = 0.000163 s would only be harder to check.
+    helps = under == 1 or unit.offset or not base
+    if symbol == base or not helps:
+        return typed
+    return f"{typed} = {_written(above, under)} {base}".rstrip()
+
+
+def whole_size(unit: Unit, symbol: str, base: str) -> int:
+    """How many base units a unit is, when it is worth telling in whole ones; else 0."""
+    size, parts = unit.scale.as_integer_ratio()
+    return size if parts == 1 and symbol not in ("", "x", base) and not unit.offset else 0
+
+
+def echo_whole(above: int, size: int, symbol: str, base: str) -> str:
+    """``echo`` for a whole number of a unit of ``size`` base units."""
+    number = above // size
+    written = f"{number:,}" if number > 999 or number < 0 else str(number)
+    return f"{written} {symbol} = {above:,} {base}".rstrip()
+
+
+def _number_of(above: int, under: int, unit: Unit) -> str:
+    """How many of a unit so many base units are."""
+    if unit.offset:
+        return format_number((Fraction(above, under) - unit.offset) / unit.scale)
+    size, parts = unit.scale.as_integer_ratio()
+    above, under = above * parts, under * size
+    shared = gcd(above, under)
+    return _written(above // shared, under // shared)
 
 
 def format_quantity(

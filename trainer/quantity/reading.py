@@ -6,19 +6,18 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Final
 
 from trainer.quantity import limits
 from trainer.quantity.dimension import PURE
 from trainer.quantity.errors import DimensionError, ReadError
 from trainer.quantity.evaluate import evaluate
-from trainer.quantity.format import counted, fitting_unit, format_number
-from trainer.quantity.numbers import SUFFIXES
+from trainer.quantity.format import echo
 from trainer.quantity.parser import Parsed, parse_readings, too_long
+from trainer.quantity.plain import plain_number
 from trainer.quantity.quantity import EXACT, Precision, Quantity
 from trainer.quantity.syntax import Binary, Expr, Measured, Negated, Number, free_names
-from trainer.quantity.units import NO_UNIT, Unit, parse_unit
+from trainer.quantity.units import NO_UNIT, Unit
 
 _ABOUT: Final = re.compile(
     r"\s*(?:(?:~|≈|≃|≅|∼|\\approx|\\sim)\s*|(?:about|approximately|approx\.?|roughly|around|nearly|almost|exactly|circa|ca\.?)\s+){1,2}",
@@ -51,27 +50,8 @@ class Reading:
 
     def shown(self) -> str:
         """What was understood, as in ``520 MiB = 545,259,520 B``."""
-        quantity, unit, symbol = self.quantity, self.typed_unit, self.unit
-        value, base = quantity.value, str(quantity.dimension)
-        if symbol and symbol != base and value.denominator == unit.scale.denominator == 1:
-            number_of, rest = divmod(value.numerator, unit.scale.numerator)
-            if not rest and not unit.offset and symbol != "x":
-                return f"{number_of:,} {symbol} = {value.numerator:,} {base}".rstrip()
-        if not symbol and base:
-            symbol = fitting_unit(quantity)
-            unit = parse_unit(symbol)
-        number = value
-        if unit is not NO_UNIT:
-            number = (value - unit.offset if unit.offset else value) / unit.scale
-        if symbol in ("", "x") and not base:
-            return f"{format_number(number)}{symbol}"
-        written = format_number(number)
-        typed = f"{written} {counted(written, symbol) if unit.is_count else symbol}"
-        # 163 us says it all; 163 us = 0.000163 s would only be harder to check.
-        helps = value.denominator == 1 or unit.offset or not base
-        if symbol == base or not helps:
-            return typed
-        return f"{typed} = {format_number(value)} {base}".rstrip()
+        above, under = self.quantity.value.as_integer_ratio()
+        return echo(above, under, self.quantity.dimension, self.typed_unit, self.unit)
 
 
 def strip_about(text: str) -> tuple[str, int]:
@@ -124,60 +104,15 @@ def read(text: str, names: Collection[str] | Mapping[str, Quantity] = ()) -> tup
     return tuple(found.values())
 
 
-_PLAIN: Final = re.compile(
-    r" *([+-]?)([0-9]{1,3}(?:,[0-9]{3}){1,5}|[0-9]{1,18})(?:\.([0-9]{0,18}))?"
-    r"(?:[eE]([+-]?[0-9]{1,2}))? *([A-Za-z%][A-Za-z/^0-9]*)? *\Z"
-)
-_NO_NAMES: Final[frozenset[str]] = frozenset()
-_TENS: Final = tuple(10**power for power in range(140))
-
-
 def _plain_reading(text: str) -> Reading | None:
-    """The reading of a number with a well-known unit and nothing else, without the parser.
-
-    It gives what the parser would, several times faster; None for all that is not so plain.
-    """
-    found = _PLAIN.match(text)
+    """The reading of a number with a well-known unit and nothing else, without the parser."""
+    found = plain_number(text)
     if found is None:
         return None
-    sign, whole, part, power, word = found.groups()
-    unit = _plain_unit(word) if word else NO_UNIT
-    if unit is None or (whole[0] == "0" and len(whole) > 1):
-        return None
-    typed = (whole.replace(",", "") if "," in whole else whole) + (part or "")
-    mantissa = int(sign + typed)
-    last = (int(power) if power else 0) - (len(part) if part else 0)
-    precision, above, under = _plain_precision(len(typed.lstrip("0")), last, word)
-    value = Fraction(mantissa * above, under)
-    if unit.offset:
-        value += unit.offset
-    return Reading(
-        text, Quantity(value, unit.dimension), unit.symbol, precision, (), _NO_NAMES, (), unit
-    )
-
-
-@lru_cache(maxsize=4096)
-def _plain_precision(digits: int, last: int, word: str | None) -> tuple[Precision, int, int]:
-    """The precision of a last digit worth ``10**last`` units, and that worth as a fraction."""
-    unit = _plain_unit(word) if word else NO_UNIT
-    scale = unit.scale if unit is not None else Fraction(1)
-    worth = scale * (_TENS[last] if last >= 0 else Fraction(1, _TENS[-last]))
-    return Precision(digits, worth / 2), worth.numerator, worth.denominator
-
-
-@lru_cache(maxsize=4096)
-def _plain_unit(word: str) -> Unit | None:
-    """The unit that a word spells properly and in one way only."""
-    if word in SUFFIXES or word in ("x", "X") or len(word) > 30:
-        return None
-    try:
-        only = parse_readings("1 " + word)
-    except ReadError:
-        return None
-    expression = only[0].expression
-    if len(only) > 1 or only[0].notes or not isinstance(expression, Measured):
-        return None
-    return expression.unit if isinstance(expression.number, Number) else None
+    typed, digit = found
+    unit = digit.unit
+    quantity = Quantity(Fraction(typed * digit.above, digit.under), unit.dimension)
+    return Reading(text, quantity, unit.symbol, digit.precision, typed_unit=unit)
 
 
 def _moved(error: ReadError, text: str, by: int) -> ReadError:
