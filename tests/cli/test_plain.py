@@ -73,6 +73,15 @@ def test_an_interview_to_its_scorecard(run: Runner, tmp_path: Path) -> None:
     assert not card.exists()
 
 
+def test_leaving_in_the_middle_of_an_answer_is_asked_and_told(run: Runner) -> None:
+    typed = ("1", "i", "naive moves", "/back", "n", "520 MiB", "/back", "y", "1", "/finish", "y")
+    ran = run("--plain", text=lines(*typed, "", "/quit"))
+    assert ran.out.count("You are in the middle of an answer.") == 2
+    assert ran.out.count("Go on typing.") == 1
+    assert "  naive moves\n  520 MiB" in ran.out
+    assert "Interrupted once in the middle of an answer; the clock stood meanwhile." in ran.out
+
+
 def test_the_clock_is_stopped_between_answers_only(run: Runner) -> None:
     ran = run("--plain", text=lines("1", "i", "/pause", "", "naive moves", "/pause", "/quit"))
     assert ran.out.count("The clock stands still") == 1

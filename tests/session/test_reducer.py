@@ -43,6 +43,19 @@ def test_guided_goes_part_by_part_into_the_followups_and_ends() -> None:
     assert isinstance(decide.onward(state), events.Finished)
 
 
+def test_an_interruption_is_noted_in_an_interview_that_runs() -> None:
+    state = replay([started("interview")])
+    told = decide.interrupt(state)
+    assert told == events.Interrupted(stage="main")
+    assert reduce(state, told).interrupted == ("main",)
+    assert decide.interrupt(replay([started()])) is None
+    assert reduce(replay([started()]), told).interrupted == ()
+    paused = replay([started("interview"), events.Paused()])
+    assert decide.interrupt(paused) is None
+    over = replay([started("interview"), events.Finished()])
+    assert reduce(over, told).interrupted == ()
+
+
 def test_what_could_not_be_read_is_no_attempt() -> None:
     state = replay([started()])
     for outcome in ("unreadable", "ambiguous", "undecided"):

@@ -210,7 +210,7 @@ async def test_leaving_and_coming_back_finds_the_text(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
         await _begin(driver)
         await driver.type("half an answer")
-        await driver.press("escape")
+        await driver.press("escape", "y")
         assert driver.name == "HomeScreen"
         assert "Go on" in driver.drawn()
         await driver.press("enter")
@@ -283,3 +283,49 @@ async def test_the_clock_is_stopped_between_answers_only(tmp_path: Path) -> None
         assert "Pause" not in names
         await driver.press("f9", "f6")
         assert driver.service.view(run).paused
+
+
+async def test_leaving_in_the_middle_is_asked_and_told_on_the_card(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        run = driver.service.begin(QUESTION, "interview", 0)
+        await driver.go_on(run)
+        await driver.type("The floor is 8 M")
+        await driver.press("escape")
+        assert driver.name == "ConfirmScreen"
+        assert "the scorecard will say that you were interrupted" in driver.words()
+        await driver.press("n")
+        assert driver.name == "InterviewScreen"
+        assert not driver.service.view(run).paused
+        await driver.press("escape", "y")
+        assert driver.name == "HomeScreen"
+        assert driver.service.view(run).paused
+        await driver.go_on(run)
+        assert driver.screen.text == "The floor is 8 M"
+        assert not driver.service.view(run).paused
+        driver.service.finish(run)
+        driver.screen.action_look_anew()
+        await driver.settle()
+        assert driver.name == "ScorecardScreen"
+        assert "Interrupted once in the middle of an answer" in driver.words()
+
+
+async def test_leaving_between_two_answers_is_nobodys_business(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        run = driver.service.begin(QUESTION, "interview", 0)
+        await driver.go_on(run)
+        await driver.press("escape")
+        assert driver.name == "HomeScreen"
+        driver.service.finish(run)
+        assert driver.service.scorecard(run).notes == ()
+
+
+async def test_nobody_answers_while_the_clock_stands(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        run = driver.service.begin(QUESTION, "interview", 0)
+        await driver.go_on(run)
+        await driver.press("f6")
+        assert "paused 00:0" in driver.words()
+        await driver.type("The floor is 8 MiB")
+        assert not driver.service.view(run).paused
+        assert "paused 00:0" not in driver.words()
+        assert driver.screen.text == "The floor is 8 MiB"

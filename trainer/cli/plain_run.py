@@ -25,6 +25,10 @@ Type the answer to the part and Enter, or
 INTERVIEW_HELP: Final = f"""\
 Type the answer, on as many lines as you like; a line with only a dot hands it in.
 {EVERYWHERE}"""
+LEAVING: Final = (
+    "You are in the middle of an answer. The clock stands while you are away, and the scorecard "
+    "will say that you were interrupted. Leave? y or n"
+)
 LONG_HELP: Final = (
     "Type your answer, as many lines as you like; a line with only a dot hands it in."
 )
@@ -121,6 +125,8 @@ def _long(console: Console, service: Service, view: RunView) -> bool:
                 raise EndOfInputError
             if line.strip() == "/pause" and lines:
                 console.say("In the middle of an answer the clock runs: hand it in first.")
+            elif line.strip() == "/back" and lines and console.ask(LEAVING) != "y":
+                console.say("Go on typing.")
             elif _command(console, service, view, line.strip()):
                 return True
             if service.view(view.run_id).done:

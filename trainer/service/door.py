@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from trainer.errors import TrainerError
-from trainer.service import cards, limits, recall
+from trainer.service import cards, interruptions, limits, recall
 from trainer.service.conduct import Conductor
 from trainer.service.drawing import run_view, summary
 from trainer.service.errors import ServiceError
@@ -232,9 +232,14 @@ class Service:
 
     @one_at_a_time
     def pause(self, run_id: str) -> RunView:
-        """Stop the clock, also when leaving for the home screen."""
+        """Stop the clock, also when leaving for the home screen.
+
+        In the middle of an interview's answer that is an interruption, which the scorecard tells.
+        """
         live = self._ledger.fresh(run_id)
         if live.state.status == "open":
+            if interruptions.in_the_middle(live):
+                self._ledger.tell(live, decide.interrupt)
             self._ledger.tell(live, decide.pause)
         live.watch.stop()
         return self._view(live)
@@ -244,6 +249,8 @@ class Service:
         """Go on with a run, also after a restart: whatever was left undone is done first."""
         live = self._ledger.fresh(run_id)
         if live.state.status == "open":
+            if interruptions.was_left(live, self._clock.now()):
+                self._ledger.tell(live, decide.interrupt)
             self._ledger.tell(live, decide.resume)
             live.watch.start()
         paper = self._paper(live)
@@ -266,6 +273,7 @@ class Service:
         if live.state.status != "finished":
             raise ServiceError("There is a scorecard once the run is finished.")
         paper, notes = recall.card_paper(self._examiner, live)
+        notes = (*interruptions.told(live.state), *notes)
         if not paper.content_hash:
             return cards.scorecard(live, paper, verdict=None, worked=(), notes=notes)
         notes = (*notes, *self._conductor.grade(live, paper))

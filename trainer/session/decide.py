@@ -111,6 +111,14 @@ def resume(state: RunState) -> e.Resumed | None:
     return e.Resumed() if state.paused else None
 
 
+def interrupt(state: RunState) -> e.Interrupted | None:
+    """Note that an interview is left in the middle of an answer; None where nobody minds."""
+    _running(state)
+    if state.mode == "guided" or state.paused or state.asking == "nothing":
+        return None
+    return e.Interrupted(stage=state.stage)
+
+
 def abandon(state: RunState) -> e.Abandoned:
     """Give the run up."""
     _running(state)

@@ -184,6 +184,18 @@ class Resumed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Interrupted(Event):
+    """An interview was left in the middle of an answer, where no interviewer would wait.
+
+    The clock stood meanwhile; that it did is told with the result.
+    """
+
+    kind: ClassVar[str] = "interrupted"
+
+    stage: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Finished(Event):
     """Everything was answered, or the candidate stopped here (`early`)."""
 
@@ -251,6 +263,7 @@ KINDS: Final[dict[str, type[Event]]] = {
         FollowupStarted,
         Paused,
         Resumed,
+        Interrupted,
         Finished,
         Abandoned,
         Graded,

@@ -168,6 +168,13 @@ def _(event: e.Resumed, state: RunState) -> RunState:
 
 
 @_apply.register
+def _(event: e.Interrupted, state: RunState) -> RunState:
+    if not _open(state) or state.mode == "guided":
+        return state
+    return replace(state, interrupted=(*state.interrupted, event.stage))
+
+
+@_apply.register
 def _(event: e.Finished, state: RunState) -> RunState:
     return _ended(state, "finished", event.at)
 

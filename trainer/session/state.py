@@ -96,7 +96,7 @@ class RunState:
 
     `stage` is where the run stands; `part` is the part that is asked for (guided), None when no
     part is left. `grades` are in the order they were made: the first of a stage is the trainer's
-    verdict at the time.
+    verdict at the time. `interrupted` are the stages in whose answers an interview was left.
     """
 
     started: Started | None = None
@@ -110,6 +110,7 @@ class RunState:
     ended_at: float | None = None
     grades: tuple[Graded, ...] = ()
     overruled: tuple[Overruled, ...] = ()
+    interrupted: tuple[str, ...] = ()
     unknown: int = 0
 
     @property

@@ -45,6 +45,14 @@ TO_EARLIER: Final = Command(
 )
 
 
+#: Asked before an answer that is begun is left.
+LEAVING: Final = (
+    "You are in the middle of an answer, and an interviewer's clock would run on. Here it stands "
+    "while you are away, all that you typed is kept, and the scorecard will say that you were "
+    "interrupted. Leave?"
+)
+
+
 class InterviewScreen(RunScreen):
     """A run answered in one's own words."""
 
@@ -62,6 +70,7 @@ class InterviewScreen(RunScreen):
         self._quantities: tuple[str, ...] = ()
         self._saved_at = ""
         self._looking = False
+        self._in_a_pause = False
 
     def body(self) -> Iterable[Widget]:
         """The question, what was said before, and the editor."""
@@ -82,6 +91,7 @@ class InterviewScreen(RunScreen):
             literal(flowing(view.ask) or "Everything is answered.", "bold")
         )
         self.query_one("#givens-flow", Static).update(givens_flow(view.givens))
+        self._in_a_pause = view.paused
         self.query_one(Earlier).show(view.earlier)
         self.query_one("#before").set_class(not view.earlier, "-empty")
         self.query_one(PaceBar).allotted = view.minutes
@@ -119,10 +129,17 @@ class InterviewScreen(RunScreen):
         if self._in_the_middle:
             self.say(
                 "In the middle of an answer the clock runs: hand it in first. If you have to go, "
-                "Home keeps everything."
+                "Home keeps everything, and the scorecard says that you were interrupted."
             )
         else:
             super().action_pause()
+
+    def action_leave(self) -> None:
+        """Ask in the middle of an answer: no interviewer would wait."""
+        if self._in_the_middle and not self.view.done:
+            self._confirm(LEAVING, super().action_leave)
+        else:
+            super().action_leave()
 
     def place(self) -> str:
         """`question`, `probe`, or `follow-up 2 of 4`."""
@@ -156,6 +173,13 @@ class InterviewScreen(RunScreen):
         message.stop()
         self.typed()
         self.hush()
+        if self._in_a_pause:
+            self._in_a_pause = False
+            # Nobody answers while the clock stands.
+            self.work(
+                lambda: self.service.resume(self.run_id),
+                lambda view: Shown(view, "The clock goes on."),
+            )
         if not self._looking:
             self._looking = True
             self.set_timer(QUIET, self._count)

@@ -102,6 +102,8 @@ class ScorecardScreen(Frame[None]):
         """Draw the card."""
         self.show_card(self.card)
         self.query_one("#rows").focus()
+        # They stand below all rows as well, where nobody looks at once.
+        self.say(" ".join(self.card.notes))
 
     def on_resize(self) -> None:
         """Rows are cut to the width, once the list knows it."""
