@@ -15,10 +15,15 @@ sys.path.insert(0, str(ROOT))
 from trainer.tui.commands import Command  # noqa: E402
 from trainer.tui.frame import EVERYWHERE  # noqa: E402
 from trainer.tui.keys import places  # noqa: E402
+from trainer.tui.screens.join import SeatScreen  # noqa: E402
 
 PAGE = ROOT / "docs" / "terminal.md"
 MARK = "<!-- the tables below are written by docs/make_keys.py -->"
-SCREENS = {"Everywhere": EVERYWHERE, **{one.title: one.commands for one in places()}}
+SCREENS = {
+    "Everywhere": EVERYWHERE,
+    **{one.title: one.commands for one in places()},
+    "The candidate's seat": SeatScreen.commands,
+}
 
 
 def page(text: str) -> str:

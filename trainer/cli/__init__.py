@@ -22,6 +22,8 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "export": ("trainer.cli.export", "Write all your runs to a file: json, csv, md or html."),
     "grade": ("trainer.cli.grade", "Grade a free answer: level, criteria with quotes, mistakes."),
     "import": ("trainer.cli.import_", "Take in runs from an export of your own, each once."),
+    "join": ("trainer.cli.join", "Sit down at a mock interview, with the interviewer's code."),
+    "mock": ("trainer.cli.mock", "Interview somebody: script, rubric, clock, and a card."),
     "pack": ("trainer.cli.pack", "Write, check, share and export packs of questions."),
     "questions": ("trainer.cli.questions", "List the questions that can be asked."),
     "serve": ("trainer.cli.serve", "The terminal program in a browser, on this machine."),

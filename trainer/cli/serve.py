@@ -20,6 +20,10 @@ WARNING: Final = (
     "Warning: {host} can be reached from other machines. Whoever can open the page reads and "
     "writes your answers; there is no password and no encryption. Ctrl+C ends it."
 )
+SEAT_WARNING: Final = (
+    "Warning: {host} can be reached from other machines. Whoever can open the page and has a "
+    "seat's code can sit down there; there is no encryption. Ctrl+C ends it."
+)
 
 
 @click.command("serve")
@@ -28,21 +32,27 @@ WARNING: Final = (
     "--port", default=PORT, show_default=True, type=click.IntRange(1, 65535), help="On which port."
 )
 @click.option("--url", help="How browsers reach it, where that differs (behind a proxy).")
+@click.option(
+    "--join", is_flag=True, help="Serve only the candidate's seat; the page asks for its code."
+)
 @click.pass_context
-def command(ctx: click.Context, host: str, port: int, url: str | None) -> None:
+def command(ctx: click.Context, host: str, port: int, url: str | None, join: bool) -> None:
     """Serve the terminal program to browsers, on this machine alone unless --host says otherwise.
 
     Each page that is opened is a program of its own on the same store. The page, which
     textual-serve makes, asks fonts.googleapis.com for a typeface, and does without one offline.
+
+    With --join a page is what 'trainer join' is: a seat at one mock, and nothing else.
     """
     try:
         from textual_serve.server import Server
     except ImportError as error:
         raise TrainerError(MISSING) from error
     if not is_loopback(host):
-        click.echo(WARNING.format(host=host), err=True)
+        click.echo((SEAT_WARNING if join else WARNING).format(host=host), err=True)
+    home, packs = ctx.obj["home"], ctx.obj["packs"]
     server = Server(
-        program(ctx.obj["home"], ctx.obj["packs"]),
+        seat_program(home) if join else program(home, packs),
         host=host,
         port=port,
         title="trainer",
@@ -59,6 +69,11 @@ def program(home: str | None, packs: tuple[str, ...]) -> str:
     for pack in packs:
         words += ["--pack", pack]
     return shlex.join(words)
+
+
+def seat_program(home: str | None) -> str:
+    """The command of a page that is a candidate's seat: it is given no packs."""
+    return shlex.join([*shlex.split(program(home, ())), "join"])
 
 
 def is_loopback(host: str) -> bool:

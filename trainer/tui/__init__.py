@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from trainer.service import Service
+    from trainer.tui.mock_wish import MockWish
 
 __all__ = ["run"]
 
@@ -31,11 +32,12 @@ def run(
     home: str | None = None,
     packs: tuple[str, ...] = (),
     drill: tuple[float, tuple[str, ...]] | None = None,
+    mock: MockWish | None = None,
 ) -> None:
     """Run the terminal program on the store in ``home`` with the shipped packs and ``packs``.
 
     With ``drill`` (minutes, and the skills or questions to practise, none for what is due) it
-    begins with a drill above the first screen.
+    begins with a drill above the first screen; with ``mock`` with an interviewer's console.
 
     Raises TrainerError when the store can't be opened, or when at the end something typed could
     not be kept. Ends the process with code 1 after an unexpected failure, once all is kept.
@@ -58,15 +60,21 @@ def run(
 
             minutes, only = drill
             app.begin_with = lambda: DrillScreen(minutes, only)
+        if mock is not None:
+            from trainer.tui.screens.mock_opening import MockOpeningScreen
+
+            app.begin_with = lambda: MockOpeningScreen(mock, or_end=True)
         try:
             app.run()
         finally:
-            app.drafts.flush()
+            app.flush()
         if opening.failed is not None:
             raise opening.failed
         if app.return_code:
             sys.stderr.write(FAILED + (GO_ON if app.keeps else GONE))
             sys.exit(app.return_code)
+        for desk in app.desks:
+            sys.stdout.write(desk.goodbye)
     finally:
         opening.close()
 

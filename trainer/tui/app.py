@@ -25,6 +25,7 @@ from trainer.tui.work import Trouble, work
 if TYPE_CHECKING:
     from trainer.service import RunView, Service
     from trainer.service.settings import SettingsFile
+    from trainer.tui.mock_desk import MockDesk
 
 
 class TrainerApp(RememberingApp):
@@ -41,6 +42,7 @@ class TrainerApp(RememberingApp):
         self.opening = self.kept_by = given or Opening(lambda: cast("Service", service))
         self.drafts = Drafts(lambda run_id, text: self.service.save_draft(run_id, text))
         self.scratch: dict[str, str] = {}
+        self.desks: list[MockDesk] = []
         # Nothing moves but the clock.
         self.animation_level = "none"
 
@@ -48,6 +50,19 @@ class TrainerApp(RememberingApp):
     def service(self) -> Service:
         """The door to everything below."""
         return self.opening.service
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether the service could not be opened, or what was asked for on the command line."""
+        return self.opening.failed is not None
+
+    def flush(self) -> None:
+        """Keep all that waits. Raises TrainerError for what can't be kept."""
+        try:
+            self.drafts.flush()
+        finally:
+            for desk in self.desks:
+                desk.flush()
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen."""

@@ -20,6 +20,11 @@ _SHOWN: Final = {
     "slash": "/",
     "comma": ",",
     "full_stop": ".",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "quotation_mark": '"',
 }
 
 
@@ -30,7 +35,7 @@ class Command:
     `action` names the method ``action_<action>`` that does it; `keys` are Textual's names, the one
     to show first, and more than one wherever terminals are known to keep the first for themselves.
     `hint` commands are offered in the footer, in the order they stand. A `first` command comes
-    before whatever the focused widget would do with its keys.
+    before whatever the focused widget would do with its keys. A `fixed` one can't be given others.
     """
 
     action: str
@@ -39,6 +44,7 @@ class Command:
     keys: tuple[str, ...] = ()
     hint: bool = True
     first: bool = False
+    fixed: bool = False
 
     @property
     def key(self) -> str:

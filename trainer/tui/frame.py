@@ -23,7 +23,8 @@ from trainer.tui.widgets.title import Line, TitleBar
 from trainer.tui.work import Trouble, work
 
 if TYPE_CHECKING:
-    from trainer.tui.app import TrainerApp
+    from trainer.tui.leaving import LeavingApp
+    from trainer.tui.remembering import RememberingApp
 
 _T = TypeVar("_T")
 _Result = TypeVar("_Result")
@@ -130,7 +131,7 @@ class Frame(Screen[_Result]):
 
     def keyed(self, command: Command) -> Command:
         """The command with the keys that a person gave it."""
-        given = cast("TrainerApp", self.app).keys.get(command.id(self.scope))
+        given = cast("RememberingApp", self.app).keys.get(command.id(self.scope))
         return command if given is None else replace(command, keys=tuple(given.split(",")))
 
     def refresh_hints(self) -> None:
@@ -187,8 +188,8 @@ class Frame(Screen[_Result]):
         message.stop()
         self.say(message.sentence, trouble=True)
         self.settle(message.task)
-        if cast("TrainerApp", self.app).opening.failed is not None:
-            # Without a service there is nothing to show: `trainer.tui.run` says why.
+        if cast("LeavingApp", self.app).hopeless:
+            # Whoever started the program says why.
             self.app.exit()
 
     def collect(self) -> None:

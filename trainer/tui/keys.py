@@ -33,7 +33,9 @@ class Place:
     @property
     def changeable(self) -> tuple[Command, ...]:
         """The commands that can be given another key."""
-        return tuple(one for one in self.commands if not RESERVED & set(one.keys))
+        return tuple(
+            one for one in self.commands if not one.fixed and not RESERVED & set(one.keys)
+        )
 
     @property
     def typing(self) -> bool:
@@ -50,6 +52,11 @@ def places() -> tuple[Place, ...]:
     from trainer.tui.screens.history import HistoryScreen
     from trainer.tui.screens.home import HomeScreen
     from trainer.tui.screens.interview import InterviewScreen
+    from trainer.tui.screens.mock import MockScreen
+    from trainer.tui.screens.mock_card import MockCardScreen
+    from trainer.tui.screens.mock_facts import FactsScreen
+    from trainer.tui.screens.mock_level import LevelScreen
+    from trainer.tui.screens.mock_rates import RateScreen
     from trainer.tui.screens.ratings import RatingsScreen
     from trainer.tui.screens.scorecard import ScorecardScreen
     from trainer.tui.screens.settings import SettingsScreen
@@ -63,6 +70,11 @@ def places() -> tuple[Place, ...]:
         ("Drill", DrillScreen),
         ("History", HistoryScreen),
         ("Ratings of a run", RatingsScreen),
+        ("Mock", MockScreen),
+        ("Mock: facts", FactsScreen),
+        ("Mock: ratings", RateScreen),
+        ("Mock: level", LevelScreen),
+        ("Mock: sealed card", MockCardScreen),
         ("Settings", SettingsScreen),
     )
     return tuple(Place(title, one.scope, one.commands) for title, one in screens)

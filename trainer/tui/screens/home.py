@@ -29,6 +29,9 @@ DRILL: Final = Command(
     "drill", "Drill", "Practise what is due, mixed, with other numbers; about ten minutes.", ("d",)
 )
 NEXT: Final = Command("do_next", "What is next", "Do what is suggested.", ("n",), hint=False)
+MOCK: Final = Command(
+    "mock", "Mock", "Interview somebody with the question, and fill in a card.", ("m",)
+)
 HISTORY: Final = Command("history", "History", "What you did, and what came of it.", ("h",))
 COMMANDS: Final = Command("app.command_palette", PALETTE.name, PALETTE.help, ("ctrl+p",))
 LEAVE: Final = Command("app.quit", QUIT.name, QUIT.help, ("q",))
@@ -44,7 +47,7 @@ SETTINGS: Final = Command(
 class HomeScreen(Frame[None]):
     """A list of runs and questions."""
 
-    commands = (OPEN, DRILL, EXPLORE, HISTORY, NEXT, THEME, SETTINGS, COMMANDS, LEAVE, HELP)
+    commands = (OPEN, DRILL, MOCK, EXPLORE, HISTORY, NEXT, THEME, SETTINGS, COMMANDS, LEAVE, HELP)
     about = (
         "Choose with the arrow keys and Enter, or click. A run that was left open stands at the "
         "top: going on with it shows everything as it was. The columns on the right are the time "
@@ -128,7 +131,7 @@ class HomeScreen(Frame[None]):
         """There is nothing to open before the packs are read."""
         if command is NEXT and (self._view is None or not self._view.next_step):
             return None
-        return None if command in (OPEN, EXPLORE) and not self._rows else command.name
+        return None if command in (OPEN, MOCK, EXPLORE) and not self._rows else command.name
 
     @on(OptionList.OptionSelected)
     def _selected(self, message: OptionList.OptionSelected) -> None:
@@ -162,6 +165,14 @@ class HomeScreen(Frame[None]):
         choice = self._choice
         if choice is not None:
             self.app.push_screen(ExploreScreen(choice.address, choice.title))
+
+    def action_mock(self) -> None:
+        """Ask whom the question under the cursor is put to."""
+        from trainer.tui.screens.mock_begin import MockBeginScreen
+
+        choice = self._choice
+        if choice is not None:
+            self.app.push_screen(MockBeginScreen(choice.address, choice.title))
 
     def action_history(self) -> None:
         """Look back."""

@@ -1,0 +1,196 @@
+"""A mock's criteria as a list that is marked: at the console, and when the facts are completed."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from textual import on
+from textual.message import Message
+from textual.widgets import Static
+
+from trainer.tui.commands import Command
+from trainer.tui.literal import plain
+from trainer.tui.mock_desk import Acted
+from trainer.tui.screens.mock_commands import ACCEPT, MARK_CHOSEN, NOTE_HERE, READ
+from trainer.tui.screens.mock_criteria import CriteriaScreen
+from trainer.tui.widgets.mock_marks import WORDS, Key, again, key_of, mark_of, stage_of
+from trainer.tui.widgets.mock_note import NoteLine
+from trainer.tui.widgets.mock_rubric import RubricRow, rubric_rows
+from trainer.tui.widgets.mock_told import filed_line, number_line
+
+if TYPE_CHECKING:
+    from trainer.service.mock_views import Mark, MockCriterion, NoteTold, NumberHeard
+
+#: What a state that was read in the typed text comes to as a mark.
+ACCEPTED: Final[dict[str | None, Mark]] = {"met": "heard", "hedged": "heard", "unclear": "partly"}
+OF_CRITERION: Final = (MARK_CHOSEN, NOTE_HERE, READ, ACCEPT)
+
+
+class Betrayed(Message):
+    """What a number betrays that stood in the line."""
+
+    def __init__(self, line: str, number: NumberHeard | None) -> None:
+        super().__init__()
+        self.line = line
+        self.number = number
+
+
+class ListingScreen(CriteriaScreen):
+    """The criteria with their marks, and a line for notes."""
+
+    def on_mount(self) -> None:
+        """A line that was begun on another screen goes on here."""
+        self.query_one(NoteLine).put(self.desk.line)
+
+    @property
+    def first_stage(self) -> str:
+        """The stage that the phase is about."""
+        return stage_of(self.view)
+
+    @property
+    def stage(self) -> str:
+        """The stage whose criteria have digits."""
+        return self.first_stage
+
+    def rows(self, width: int) -> list[RubricRow]:
+        """Digits, marks, and what there is to recall them by."""
+        return rubric_rows(self.view, self.first_stage, self.stage, width, self.desk.pending)
+
+    def label(self, command: Command) -> str | None:
+        """What is done to a criterion needs one; what is accepted has to be proposed."""
+        chosen = self.chosen
+        if command is NOTE_HERE and self.typing:
+            return "Keep the line"
+        if command in OF_CRITERION and chosen is None:
+            return None
+        if command is ACCEPT and (chosen is None or chosen.proposed not in ACCEPTED):
+            return None
+        return super().label(command)
+
+    # Marking -----------------------------------------------------------------------------------
+
+    def action_mark(self, digit: int = 0) -> None:
+        """Mark the criterion with that digit, as often as it is pressed."""
+        found = [
+            row.criterion
+            for row in self._rows
+            if row.criterion is not None
+            and row.criterion.stage == self.stage
+            and row.criterion.key == str(digit)
+        ]
+        if found:
+            self.to(key_of(found[0]))
+            self.mark(found[0], again(mark_of(found[0], self.desk.pending)))
+        elif digit == 0:
+            self.action_mark_chosen()
+
+    def action_mark_chosen(self) -> None:
+        """Mark the criterion under the cursor, whatever its digit."""
+        chosen = self.chosen
+        if chosen is not None:
+            self.mark(chosen, again(mark_of(chosen, self.desk.pending)))
+
+    def action_accept(self) -> None:
+        """Mark it as what was typed was read."""
+        chosen = self.chosen
+        if chosen is not None and chosen.proposed in ACCEPTED:
+            self.mark(chosen, ACCEPTED[chosen.proposed])
+
+    def mark(self, criterion: MockCriterion, mark: Mark | None) -> None:
+        """Show the mark at once, and see that it is stored."""
+        mocks, run_id, (stage, id) = self.mocks, self.run_id, key_of(criterion)
+        self.desk.pending[stage, id] = mark
+        name = f"{plain(criterion.title)} {WORDS[mark]}"
+        self.act(lambda: mocks.mark(run_id, stage, id, mark), name=name)
+        self.hush()
+        self.show(self.view)
+
+    def action_undo(self) -> None:
+        """Take back what was done last."""
+        self.undo()
+
+    # The line ----------------------------------------------------------------------------------
+
+    def _here(self) -> tuple[Key, str] | None:
+        chosen = self.chosen
+        return (key_of(chosen), chosen.title) if chosen is not None else None
+
+    def action_note(self) -> None:
+        """Type a line about the mock."""
+        self.query_one(NoteLine).begin(self._here())
+
+    def action_quote(self) -> None:
+        """Type a line that begins in quotes."""
+        self.query_one(NoteLine).begin(self._here(), with_text='"')
+
+    async def action_note_here(self) -> None:
+        """Keep the line; from the list, begin one about the criterion under the cursor."""
+        line = self.query_one(NoteLine)
+        if not self.typing:
+            line.begin(self._here(), about_it=True)
+            return
+        await line.settled()
+        self.desk.line = ""
+        text, about = line.file()
+        self.set_focus(self.rubric)
+        if text:
+            self.tell(text, about)
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys are text now."""
+        return self.focused is self.query_one(NoteLine).field
+
+    @on(NoteLine.Changed)
+    def _typed(self, message: NoteLine.Changed) -> None:
+        message.stop()
+        self.hush()
+        mocks, run_id, line = self.mocks, self.run_id, message.line
+        self.desk.line = line
+        if any(char.isdigit() for char in line):
+            self.work(
+                lambda: mocks.hear(run_id, line), partial(Betrayed, line), task="hear", newest=True
+            )
+        else:
+            self.query_one("#told", Static).update("")
+
+    @on(Betrayed)
+    def _betrayed(self, message: Betrayed) -> None:
+        message.stop()
+        if message.line == self.query_one(NoteLine).line:
+            number, width = message.number, self.size.width - 2
+            told = number_line(number, width) if number is not None else ""
+            self.query_one("#told", Static).update(told)
+
+    def tell(self, line: str, about: Key | None) -> None:
+        """See that a line is kept."""
+        mocks, run_id = self.mocks, self.run_id
+        stage, criterion = about or (self.stage, "")
+
+        def told() -> Acted:
+            view, told = mocks.tell(run_id, line, criterion, stage)
+            return Acted(view, told=told)
+
+        self.do(told, lambda acted: acted, f'the note "{line}"')
+
+    def acted(self, message: Acted) -> None:
+        """Say what a line became; the cursor goes to what it is about."""
+        told: NoteTold | None = message.told
+        if told is None:
+            return
+        about = told.criterion or (told.number.criterion if told.number is not None else "")
+        found = [one for one in message.view.criteria if one.id == about]
+        here = [one for one in found if one.stage == self.stage] or found
+        title = here[0].title if here else ""
+        line = filed_line(told, message.view.used, title, self.size.width - 2)
+        self.query_one("#told", Static).update(line)
+        if here and not self.typing:
+            self.to(key_of(here[0]))
+
+    def collect(self) -> None:
+        """A line that was not finished is kept as it is."""
+        line = self.query_one(NoteLine)
+        about = line.about
+        if text := line.take():
+            self.tell(text, about)

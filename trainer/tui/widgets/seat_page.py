@@ -1,0 +1,67 @@
+"""What stands at the candidate's seat around the editor. Pure: from the view to text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from textual.content import Content
+
+from trainer.tui.literal import literal
+from trainer.tui.phrases import clock, flowing
+
+if TYPE_CHECKING:
+    from trainer.service.mock_views import SeatView
+
+WAITING: Final = (
+    "The interviewer has not begun yet. The question appears here by itself; there is nothing to "
+    "do until then."
+)
+OVER: Final = (
+    "The interview is over. Thank you! All that you typed is kept. If the interviewer shares the "
+    "debrief, it appears here; you can also close this with Ctrl+Q and come back later with the "
+    "same code."
+)
+MAIN: Final = "main"
+
+
+def seat_title(view: SeatView) -> str:
+    """What the page is called."""
+    return f"{view.title} · {view.candidate}" if view.candidate else view.title
+
+
+def seat_place(view: SeatView, more: float) -> str:
+    """`question 06:12 of 12:00`, `more` seconds after it was told."""
+    if view.status == "waiting":
+        return "not begun"
+    if view.status == "over":
+        return "over"
+    name = "question" if view.stage == MAIN else view.stage_title
+    used = clock(view.phase_used + more)
+    of = f" of {clock(view.phase_minutes * 60)}" if view.phase_minutes else ""
+    return f"{name} {used}{of}".strip()
+
+
+def earlier_lines(view: SeatView) -> Content:
+    """The questions before this one, with what was typed to them."""
+    return Content("\n\n").join(
+        [
+            Content.assemble(
+                literal(flowing(ask), "bold"),
+                "\n",
+                literal(text.rstrip()) if text.strip() else literal("nothing typed", "$muted"),
+            )
+            for ask, text in view.asks
+        ]
+    )
+
+
+def over_lines(view: SeatView, debrief: str) -> Content:
+    """That it is over, then the debrief once it is shared, or else what was typed."""
+    if debrief:
+        return literal(debrief.rstrip())
+    rows = [literal(OVER)]
+    if view.ask and view.text.strip():
+        rows.append(Content.assemble(literal(flowing(view.ask), "bold"), "\n", literal(view.text)))
+    if view.asks:
+        rows.append(earlier_lines(view))
+    return Content("\n\n").join(rows)
