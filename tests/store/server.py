@@ -153,6 +153,10 @@ class Server:
         """End every connection to the database of the tests, as its owner may."""
         self.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'trainer'")
 
+    def program(self, name: str) -> Path:
+        """One of the server's own programs, of its version."""
+        return self._bin / name
+
     def _run(self, program: str, *arguments: str | Path) -> None:
         done = subprocess.run(
             [self._bin / program, *arguments],

@@ -73,7 +73,7 @@ def _team_findings(address: str) -> tuple[Finding, ...]:
 def _team(found: TeamLook) -> tuple[Sign, str]:
     if found.trouble:
         return "bad", f"{found.place}: {found.trouble}"
-    safety = found.encrypted or "not encrypted"
+    safety = "encrypted" if found.encrypted else "not encrypted"
     told = f"{found.place}, the store of a team, {found.server}, {safety}"
     if not found.version:
         return "ok", f"{told}; it is made at the first start"

@@ -45,13 +45,13 @@ class TeamLook:
     """What a team's store looks like from here; fields as in `Look`.
 
     `place` is its address without the password. `server` names its program, '' when it was not
-    reached; `encrypted` is the version of TLS, '' for none; `ahead` is by how many seconds its
+    reached; `encrypted` says whether the way there is; `ahead` is by how many seconds its
     clock is ahead of this one. `version` 0 means that there is no store yet.
     """
 
     place: str
     server: str = ""
-    encrypted: str = ""
+    encrypted: bool = False
     ahead: float = 0.0
     version: int = 0
     known: int = VERSION

@@ -33,7 +33,7 @@ _SHAPE: Final = re.compile(
 )
 _PORTS: Final = re.compile(r"[0-9]{0,5}(,[0-9]{0,5})*")
 _WRONG: Final = (
-    "TRAINER_STORE is no address of a store that can be read: it has the form "
+    "The address in TRAINER_STORE can't be read: it has the form "
     "postgresql://name@host:5432/database{why}. A password in it has %40 for @, %3A for :, %2F for "
     "/, %3F for ?, %23 for # and %25 for %. Unset TRAINER_STORE to keep runs in a file on this "
     "machine."

@@ -55,6 +55,11 @@ class Link:
         """Whether there is a connection, as far as is known."""
         return self._line is not None
 
+    @property
+    def encrypted(self) -> bool:
+        """Whether what goes over the connection is encrypted."""
+        return self._line is not None and bool(self._line[0].pgconn.ssl_in_use)
+
     def connect(self, patience: float = 0.0) -> None:
         """Make a new connection; UnreachableError once `patience` seconds of trying are over."""
         self.drop()

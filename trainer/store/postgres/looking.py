@@ -36,14 +36,13 @@ def looked(text: str) -> TeamLook:
 
 
 def _looked(link: Link, place: str) -> TeamLook:
-    ((server, now, safe),) = link.rows(
-        "SELECT current_setting('server_version'), extract(epoch FROM clock_timestamp())::float8, "
-        "(SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid())"
+    ((server, now),) = link.rows(
+        "SELECT current_setting('server_version'), extract(epoch FROM clock_timestamp())::float8"
     )
     look = TeamLook(
         place,
         server=f"PostgreSQL {server.partition(' ')[0]}",
-        encrypted=safe or "",
+        encrypted=link.encrypted,
         ahead=now - time.time(),
     )
     if trouble := trouble_with(link):
