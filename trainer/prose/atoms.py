@@ -18,6 +18,8 @@ from trainer.prose.units import (
 from trainer.prose.words import WORDS
 
 _SPOKEN: Final = range(10, 100)
+_FRACTIONS: Final = {"half": 0.5, "quarter": 0.25}
+_MILLIONS: Final = frozenset({"million", "billion"})
 _GLUE: Final = WORDS["glue"]
 
 
@@ -63,6 +65,9 @@ class AtomReader:
             return None
         if token.kind == "number":
             found = _literal(token, pos)
+        elif token.lower in _FRACTIONS and (skip := self._of_a_million(pos + 1)):
+            # "half a million tokens"
+            found = Atom(pos, pos + skip, _FRACTIONS[token.lower], 0.0)
         elif token.lower in WORD_NUMBERS or (
             token.lower == "a" and self.lower(pos + 1) in WORD_SCALES
         ):
@@ -72,6 +77,13 @@ class AtomReader:
         self._power(found)
         self._unit(found)
         return found
+
+    def _of_a_million(self, pos: int) -> int:
+        """How many words stand between a fraction and the million that it is of; 0 if none."""
+        skip = 0
+        while self.lower(pos + skip) in ("of", "a") and skip < 3:
+            skip += 1
+        return skip if self.lower(pos + skip) in _MILLIONS else 0
 
     def _worded(self, pos: int) -> Atom:
         """A number in words: "five hundred and twenty", "five twenty", "eight point four"."""

@@ -18,6 +18,7 @@ _LIMITS: Final = WORDS["limits"]
 _RELATIVE: Final = frozenset({"which", "whose"})
 _SHORT_DENIAL: Final = WORDS["short_denial"]
 _EMPTY: Final = WORDS["empty"]
+_ECHO: Final = WORDS["empty"] | WORDS["echo"]
 _TOPICS: Final = WORDS["question_words"]
 _YES: Final = WORDS["yes"]
 _NO: Final = WORDS["no"]
@@ -97,8 +98,11 @@ def _frames(
             out.frames.append(Frame("rejected", start, end, cue.first))
     for cue in cues("@former"):
         out.frames.append(Frame("former", cue.first, _former_end(doc, cue.last), cue.first))
+    # "if I remember well" and "I would say" doubt a little and suppose nothing.
+    doubted = {at for cue in mentions["@hedge"] for at in range(cue.first, cue.last + 1)}
     for cue in cues("@suppose"):
-        out.frames.append(_supposed(doc, cue))
+        if cue.first not in doubted:
+            out.frames.append(_supposed(doc, cue))
     for name, kind in (("@without", "without"), ("@hedge", "hedged"), ("@open", "open")):
         for cue in cues(name):
             out.frames.append(Frame(kind, *_clause(doc, cue.first), cue.first))
@@ -267,7 +271,7 @@ def _behind(doc: Document, cue: Mention) -> tuple[int, int]:
             return doc.sentence_range(first)[0], max(last, cue.last)
         return first, max(last, cue.last)
     start = doc.sentence_range(first)[0]
-    if start < first:
+    if start < first and not all(t.lower in _ECHO for t in doc.tokens[start:first]):
         return start, cue.last
     if start == 0:
         return first, cue.last

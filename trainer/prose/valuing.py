@@ -147,8 +147,9 @@ class Valuer:
                     if amount.first > mention.last:
                         break
                     if amount.last >= mention.first and not amount.run:
-                        values.extend(v.value for v in amount.values if v.kind in ("", "count"))
-        if given.kind:
+                        kinds = (given.kind,) if given.kind else ("", "count")
+                        values.extend(v.value for v in amount.values if v.kind in kinds)
+        elif given.kind:
             for amount in doc.amounts:
                 if any(doc.phrase[m.first] == doc.phrase[amount.first] for m in barred):
                     continue
