@@ -180,3 +180,21 @@ def test_a_number_that_answers_a_probe_is_credited(
     assert (found.quote if found else None) == quote
     if found is not None and found.start is not None and found.end is not None:
         assert reply[found.start : found.end] == quote
+
+
+def test_a_criterion_of_several_parts_says_which_one_is_open(service: Service) -> None:
+    run = service.begin(ADDRESS, "guided", 0)
+    for part, text in (("intensity", "4096 FLOP/B"), ("ridge", "295 FLOP/B")):
+        service.choose_part(run, "main", part)
+        assert service.answer_part(run, text).done
+    service.choose_part(run, "main", "naive")
+    service.working(run)
+    service.answer_part(run, "520 MiB")
+    service.finish(run)
+    told = {one.id: one for one in service.scorecard(run).criteria}
+    assert (told["ridge"].state, told["ridge"].why) == (
+        "not-found",
+        "not answered: what limits it; right: intensity, ridge",
+    )
+    assert told["naive-bytes"].why == "working shown: naive bytes"
+    assert told["fusion"].why == "not answered: fusion"

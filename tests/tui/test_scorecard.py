@@ -144,6 +144,9 @@ def test_a_verdict_is_a_sign_and_a_word() -> None:
     assert plain[1].split() == ["✗", "l2", "limit", "not", "found"]
     assert plain[2].startswith(" ! unit mix")
     assert "520 MiB is 545 MB." in plain[2]
+    told = missing("ridge", why="not answered: what limits it; right: intensity, ridge")
+    (row,) = [one.text.plain for one in card_rows(card(criteria=(told,)), 76)][:1]
+    assert " ".join(row.split()) == "✗ ridge not answered: what limits it; right: intensity, ridge"
     assert any("decode" in row.lower() and "not answered" in row for row in plain)
     assert plain[-1] == " note: A slip was forgiven."
 

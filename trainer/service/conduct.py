@@ -143,7 +143,8 @@ class Conductor:
         id = stage.plan.id
         if state.mode == "guided":
             grade = self._examiner.grade_responses(paper, id, evidence.credited(stage))
-            return evidence.placed_parts(grade, id), evidence.held(grade)
+            grade = evidence.explained(evidence.placed_parts(grade, id), stage, paper.stage(id))
+            return grade, evidence.held(grade)
         answer = stage.answer or ""
         alone = self._examiner.grade_answer(paper, id, answer)
         replies = [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from trainer.rubric import holds
 from trainer.service.drawing import part_source
-from trainer.session import RunState, StageState
+from trainer.session import PartState, RunState, StageState
 
 if TYPE_CHECKING:
     from trainer.grading import Evidence, Grade, MistakeMade
@@ -92,6 +92,33 @@ def placed_parts(grade: Grade, stage: str) -> Grade:
         return spot
 
     return _moved(grade, one)
+
+
+def explained(grade: Grade, stage: StageState, paper: StagePaper) -> Grade:
+    """A grade of parts that says of each criterion without evidence which parts it still lacks.
+
+    One that takes several parts is not met while one of them is open, however right the others are.
+    """
+
+    def one(spot: Evidence) -> Evidence:
+        known = paper.criterion(spot.criterion)
+        if holds(spot.state) or spot.quote or known is None:
+            return spot
+        lists: dict[str, list[str]] = {"not answered": [], "working shown": [], "right": []}
+        for id in known.about:
+            part, found = paper.part(id), stage.parts.get(id)
+            if part is not None and found is not None:
+                lists[_standing(found)].append(part.title)
+        told = [f"{word}: {', '.join(titles)}" for word, titles in lists.items() if titles]
+        return replace(spot, why="; ".join(told) or spot.why)
+
+    return replace(grade, criteria=tuple(one(spot) for spot in grade.criteria))
+
+
+def _standing(part: PartState) -> str:
+    if part.worked:
+        return "working shown"
+    return "right" if part.right else "not answered"
 
 
 def _moved(grade: Grade, one: Any) -> Grade:

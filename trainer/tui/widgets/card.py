@@ -88,6 +88,9 @@ def worked_lines(lines: tuple[WorkedLine, ...]) -> Content:
 
 def _criterion(line: CriterionLine, stage: str, sheet: _Sheet, indent: int = 0) -> CardRow:
     word = "" if line.quote and line.state in ("met", "hedged") else line.word
+    if line.state == "not-found" and line.why and not line.quote:
+        # "not answered: what limits it; right: ridge" says more than "not found".
+        word = line.why
     text = _row(line.sign, line.title, (word, line.quote), _aside(line), sheet, indent)
     return CardRow(text, _criterion_head(line), stage, line, line.source, line.start, line.end)
 
