@@ -228,6 +228,16 @@ def test_what_a_members_role_may_do(server: Server, database: str) -> None:
     owned.close()
 
 
+def test_a_schema_that_was_made_for_the_role_is_used(server: Server, database: str) -> None:
+    # For a role that may not make one: an empty schema belongs to nobody yet.
+    server.sql("CREATE ROLE guest LOGIN", f"CREATE DATABASE {database}")
+    server.sql("CREATE SCHEMA trainer AUTHORIZATION guest", database=database)
+    store = open_team_store(server.address("guest", database))
+    store.create(a_run(), [a_record(1)])
+    assert store.runs() == (a_run(),)
+    store.close()
+
+
 def test_a_server_that_may_only_be_read_is_said(server: Server, team: str) -> None:
     open_team_store(team).close()
     reading = f"{team}&options=-cdefault_transaction_read_only%3Don"
