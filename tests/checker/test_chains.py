@@ -203,6 +203,20 @@ def test_a_wrong_step_says_what_it_should_be_and_which_slip_it_looks_like(
     assert said in message(work)
 
 
+@pytest.mark.parametrize(
+    "work",
+    ["1+1=3", "2 + 3 = 8", "2 x 3 = 2", "1 + 1 = 4", "3/2 = 3", "a = 1\nb = 1\nc = a + b = 3"],
+)
+def test_numbers_of_one_digit_are_too_small_to_tell_a_slip_by(work: str) -> None:
+    assert message(work).count(":") == 0
+
+
+def test_a_slip_of_larger_numbers_is_still_told() -> None:
+    assert "8 was added twice" in message("512 + 8 = 528")
+    assert "2 MiB was added twice" in message("2 MiB + 2 MiB = 6 MiB")
+    assert "off by 1,000" in message("1 + 1 = 2000")
+
+
 def test_a_carried_step_names_what_it_follows_from() -> None:
     report = check_work("total = 512 + 8 = 530 MiB\nt = total / 3.35 TB/s = 166 us")
     assert report.steps[1].outcome == "carried"

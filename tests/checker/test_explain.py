@@ -222,6 +222,27 @@ def test_a_label_that_slipped_is_asked_about_in_both_units() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "key", "say", "meant"),
+    [
+        ("163 ms", TIME, "163 ms is 1,000 times the answer: ms for us?", "163 us"),
+        ("163 ns", TIME, "163 ns is 1/1,000 of the answer: ns for us?", "163 us"),
+        ("163 s", TIME, "163 s is 1,000,000 times the answer: s for us?", "163 us"),
+        ("520 GiB", SUM, "520 GiB is 1,024 times the answer: GiB for MiB?", "520 MiB"),
+        ("545.26 GB", SUM, "545.26 GB is 1,000 times the answer: GB for MB?", "545.26 MB"),
+    ],
+)
+def test_a_prefix_that_slipped_is_asked_about(text: str, key: Key, say: str, meant: str) -> None:
+    assert only(text, key) == Explanation("label-slip", say, meant)
+
+
+def test_a_thousand_times_too_much_in_the_right_unit_is_no_prefix() -> None:
+    for text in ("163,000 us", "0.163 us", "163,000", "520,000 MiB", "163 min", "63.0625 GiB"):
+        assert not told(text, TIME if "MiB" not in text else SUM)
+    assert not told("64 GiB", Key(Of("512 b"), "b"))
+    assert not told("163 ms", Key(TIME.value))
+
+
 def test_bits_for_a_value_in_bytes_go_both_ways() -> None:
     assert kinds(told("65 MiB", SUM)) == {"bits-bytes"}
     assert kinds(told("4160 MiB", SUM)) == {"bits-bytes"}

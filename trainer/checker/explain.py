@@ -48,6 +48,7 @@ from trainer.checker.closeness import agrees, closeness, fits
 from trainer.checker.explain_slips import Slip, short
 from trainer.checker.judging import in_key_unit
 from trainer.checker.key import Explanation, Key
+from trainer.checker.prefix_slips import other_prefixes
 from trainer.checker.slips import near_labels
 from trainer.checker.wrong_values import about, wrong_values
 from trainer.quantity import Reading, format_number, parse_unit
@@ -100,7 +101,7 @@ def explain(reading: Reading, key: Key) -> tuple[Explanation, ...]:
     half = meant.precision.half
     near = wrong_values(key).near(about(meant.quantity.value), 0.0 if half is None else about(half))
     fitting = [slip for slip in near if slip.value is not None and fits(meant, slip.value)]
-    return _told([*_labels(meant, key), *fitting])
+    return _told([*_labels(meant, key), *_prefixes(reading, key), *fitting])
 
 
 def _labels(reading: Reading, key: Key) -> Iterable[Slip]:
@@ -108,8 +109,8 @@ def _labels(reading: Reading, key: Key) -> Iterable[Slip]:
     unit = reading.typed_unit
     if not reading.unit:
         return
-    value, right = reading.quantity.value, key.value.value
-    for label in near_labels(unit, value.as_integer_ratio(), right.as_integer_ratio()):
+    value = reading.quantity.value
+    for label in near_labels(reading, key):
         other, bits = label.unit, label.times in (8, Fraction(1, 8))
         far = other.system == unit.system or _two_steps(label.times)
         if not bits and far and key.unit and unit.symbol == parse_unit(key.unit).symbol:
@@ -126,6 +127,25 @@ def _labels(reading: Reading, key: Key) -> Iterable[Slip]:
             f"{shown} {other.symbol}",
         )
         return
+
+
+def _prefixes(reading: Reading, key: Key) -> Iterable[Slip]:
+    """`163 ms` for 163 us, `520 GiB` for 520 MiB: right under the prefix that is asked for."""
+    unit = reading.typed_unit
+    if not reading.unit:
+        return
+    for meant, times in other_prefixes(unit, key):
+        if fits(reading, key.value, times):
+            number = format_number(reading.quantity.value / unit.scale)
+            large, small = f"{times.denominator:,} times", f"1/{times.numerator:,} of"
+            yield Slip(
+                "label-slip",
+                None,
+                f"{number} {unit.symbol} is {large if times < 1 else small} the answer: "
+                f"{unit.symbol} for {meant.symbol}?",
+                f"{number} {meant.symbol}",
+            )
+            return
 
 
 def _two_steps(scale: Fraction) -> bool:

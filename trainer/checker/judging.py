@@ -11,6 +11,7 @@ from trainer.checker.plain import not_it
 from trainer.checker.slips import slip
 from trainer.quantity.dimension import PURE
 from trainer.quantity.format import format_number, kind_of
+from trainer.quantity.lookalikes import lookalike
 from trainer.quantity.quantity import Precision, Quantity
 from trainer.quantity.reading import Reading
 from trainer.quantity.units import parse_unit
@@ -82,12 +83,11 @@ def judge(reading: Reading, key: Key) -> tuple[Outcome, Reading]:
 
 def _incompatible(reading: Reading, key: Key) -> Outcome:
     wanted, given = kind_of(key.value.dimension), kind_of(reading.quantity.dimension)
-    return Outcome(
-        "wrong",
-        reading.shown(),
-        f"This is {given}; the answer is {wanted}.",
-        unit="incompatible",
-    )
+    said = f"This is {given}; the answer is {wanted}."
+    letter = lookalike(reading.text)  # 52l MiB
+    if letter is not None:
+        said += f" {letter[1]}"
+    return Outcome("wrong", reading.shown(), said, unit="incompatible")
 
 
 def _judged(reading: Reading, key: Key, unit: str) -> Outcome:

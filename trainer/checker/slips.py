@@ -94,28 +94,22 @@ def _labels(symbol: str, above: int, under: int) -> tuple[Label, ...]:
     )
 
 
-def near_labels(unit: Unit, typed: tuple[int, int], right: tuple[int, int]) -> Sequence[Label]:
-    """The labels under which what was typed would come near what is right, both as fractions."""
-    if not unit.symbol or not typed[0]:
-        return ()
-    found = labels(unit)
+def near_labels(reading: Reading, key: Key) -> Sequence[Label]:
+    """The labels under which the number that was typed would come near the key."""
+    typed, right, unit = reading.quantity.value, key.value.value, reading.typed_unit
+    found = labels(unit) if unit.symbol and typed.numerator else ()
     if not found:
         return ()
     try:
-        off = (right[0] * typed[1]) / (right[1] * typed[0])
+        off = (right.numerator * typed.denominator) / (right.denominator * typed.numerator)
     except OverflowError:
         return ()
-    near: tuple[Label, ...] = ()
-    for label in found:
-        if label.least < off < label.most:
-            near += (label,)
-    return near
+    return [one for one in found if one.least < off < one.most]
 
 
 def slip(reading: Reading, key: Key) -> Unit | None:
     """The label under which this wrong reading would be right, or None."""
-    typed, right = reading.quantity.value.as_integer_ratio(), key.value.value.as_integer_ratio()
-    for label in near_labels(reading.typed_unit, typed, right):
+    for label in near_labels(reading, key):
         if _right_under(reading, key, label.times):
             return label.unit
     return None

@@ -9,6 +9,7 @@ from typing import Final
 
 from trainer.checker.explain_slips import Slip, slips
 from trainer.checker.key import Key
+from trainer.checker.prefix_slips import other_prefixes
 from trainer.checker.slips import labels
 from trainer.quantity.units import Unit
 
@@ -54,16 +55,18 @@ def wrong_values(key: Key) -> WrongValues:
 def nothing_near(key: Key, unit: Unit, value: float, half: float, named: bool) -> bool:
     """Whether no slip can have led to a wrong number typed in ``unit`` to ``half`` on either side.
 
-    Looked at are the labels that are taken for the unit's and, with ``named``, all slips of the
-    key. Says no too often rather than too seldom.
+    Looked at are the labels that are taken for the unit's and, with ``named``, the key's prefix and
+    all its slips. Says no too often rather than too seldom.
     """
     at = (unit.symbol, named)
     sizes = key.memo.get(at)
     if not isinstance(sizes, list):
         if len(key.memo) > _KEPT:
             key.memo.clear()
-        right = key.value.value
-        sizes = [about(right / label.times) for label in labels(unit)]
+        times = [label.times for label in labels(unit)]
+        if named:
+            times += [one for _, one in other_prefixes(unit, key)]
+        sizes = [about(key.value.value / one) for one in times]
         sizes = key.memo[at] = sorted(sizes + wrong_values(key).sizes if named else sizes)
     margin = _margin(value, half)
     first = bisect_left(sizes, value - margin)

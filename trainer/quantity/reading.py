@@ -13,6 +13,7 @@ from trainer.quantity.dimension import PURE
 from trainer.quantity.errors import DimensionError, ReadError
 from trainer.quantity.evaluate import evaluate
 from trainer.quantity.format import echo
+from trainer.quantity.lookalikes import hinted
 from trainer.quantity.parser import Parsed, parse_readings, too_long
 from trainer.quantity.plain import plain_number
 from trainer.quantity.quantity import EXACT, Precision, Quantity
@@ -87,7 +88,7 @@ def read(text: str, names: Collection[str] | Mapping[str, Quantity] = ()) -> tup
     try:
         parsed = parse_readings(body, names if isinstance(names, Mapping) else tuple(names))
     except ReadError as error:
-        raise _moved(error, text, start) from None
+        raise hinted(_moved(error, text, start), text, names) from None
     found: dict[Quantity, Reading] = {}
     failed: ReadError | None = None
     for one in parsed:

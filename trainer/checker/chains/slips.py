@@ -15,6 +15,7 @@ from trainer.quantity.units import Unit
 
 _CLOSE: Final = Fraction(1, 150)
 _SAME: Final = Fraction(1, 10**9)
+_TWO_DIGITS: Final = 10
 
 Terms = Sequence[tuple[str, Fraction]]
 
@@ -30,7 +31,7 @@ def slip(left: Step, value: Span, one: Literal, units: Sequence[Unit], terms: Te
         terms: the terms of the step with their values, when it is a sum.
     """
     stated = one.options[0].value
-    if not stated or not value.middle:
+    if not stated or not value.middle or _too_small_to_tell(left, one, terms):
         return ""
     in_sum = _term_slip(terms, stated, one.options[0].half)
     if in_sum:
@@ -38,6 +39,17 @@ def slip(left: Step, value: Span, one: Literal, units: Sequence[Unit], terms: Te
     within = max(one.options[0].half / abs(stated), _SAME)
     found = _candidates(left, value, one, stated / value.middle, within, units)
     return next(found, "")
+
+
+def _too_small_to_tell(left: Step, one: Literal, terms: Terms) -> bool:
+    """Whether all of it are bare numbers of one digit, which any slip turns into each other."""
+    if left.names and not terms:
+        return False
+    options = [lit.options[0] for lit in (one, *left.literals.values())]
+    if not all(option.bare for option in options):
+        return False
+    values = [option.value for option in options] + [value for _, value in terms]
+    return all(value.denominator == 1 and abs(value) < _TWO_DIGITS for value in values)
 
 
 def _candidates(
@@ -73,7 +85,8 @@ def _unit_slips(
     left: Step, one: Literal, near: Callable[[Fraction | int], bool], units: Sequence[Unit]
 ) -> Iterator[str]:
     thousands = any(near(Fraction(1000) ** power) for power in (-3, -2, -1, 1, 2, 3))
-    if thousands and left.literals and all(lit.options[0].bare for lit in left.literals.values()):
+    bare = all(lit.options[0].bare for lit in left.literals.values())
+    if thousands and left.literals and bare and not one.options[0].bare:
         yield "the numbers before it stand for base units, as they have none"
     if not any(name == "information" for unit in units for name, _ in unit.dimension.powers):
         if thousands and one.unit.scale != 1:
