@@ -13,6 +13,7 @@ import click
 
 #: Verb -> (module, one line of help). The line stands here so that ``--help`` loads no verb.
 VERBS: Final[dict[str, tuple[str, str]]] = {
+    "calibrate": ("trainer.cli.calibrate", "Rate recorded answers blind, then see the key."),
     "cards": ("trainer.cli.cards", "Interviewers' cards of mocks: to read, print, compare."),
     "check": ("trainer.cli.check", "Judge a number, an expression or lines of working."),
     "completion": ("trainer.cli.completion", "Print a script for completion in your shell."),

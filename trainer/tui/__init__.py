@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from trainer.service import Service
+    from trainer.service.calibration_views import CalibrationWish
     from trainer.tui.mock_wish import MockWish
 
 __all__ = ["run"]
@@ -33,11 +34,13 @@ def run(
     packs: tuple[str, ...] = (),
     drill: tuple[float, tuple[str, ...]] | None = None,
     mock: MockWish | None = None,
+    calibrate: tuple[str, CalibrationWish] | None = None,
 ) -> None:
     """Run the terminal program on the store in ``home`` with the shipped packs and ``packs``.
 
     With ``drill`` (minutes, and the skills or questions to practise, none for what is due) it
-    begins with a drill above the first screen; with ``mock`` with an interviewer's console.
+    begins with a drill above the first screen; with ``mock`` with an interviewer's console; with
+    ``calibrate`` (who rates, and what) with answers to rate.
 
     Raises TrainerError when the store can't be opened, or when at the end something typed could
     not be kept. Ends the process with code 1 after an unexpected failure, once all is kept.
@@ -64,6 +67,11 @@ def run(
             from trainer.tui.screens.mock_opening import MockOpeningScreen
 
             app.begin_with = lambda: MockOpeningScreen(mock, or_end=True)
+        if calibrate is not None:
+            from trainer.tui.screens.calibrate import CalibrateScreen
+
+            rater, wish = calibrate
+            app.begin_with = lambda: CalibrateScreen(rater, wish, or_end=True)
         try:
             app.run()
         finally:

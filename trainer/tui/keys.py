@@ -33,9 +33,7 @@ class Place:
     @property
     def changeable(self) -> tuple[Command, ...]:
         """The commands that can be given another key."""
-        return tuple(
-            one for one in self.commands if not one.fixed and not RESERVED & set(one.keys)
-        )
+        return tuple(one for one in self.commands if not one.fixed and not RESERVED & set(one.keys))
 
     @property
     def typing(self) -> bool:
@@ -46,6 +44,8 @@ class Place:
 @cache
 def places() -> tuple[Place, ...]:
     """Every screen whose keys can be changed, in the order of the manual."""
+    from trainer.tui.screens.calibrate import CalibrateScreen
+    from trainer.tui.screens.calibrate_report import CalibrateReportScreen
     from trainer.tui.screens.drill import DrillScreen
     from trainer.tui.screens.explore import ExploreScreen
     from trainer.tui.screens.guided import GuidedScreen
@@ -75,6 +75,8 @@ def places() -> tuple[Place, ...]:
         ("Mock: ratings", RateScreen),
         ("Mock: level", LevelScreen),
         ("Mock: sealed card", MockCardScreen),
+        ("Calibrate", CalibrateScreen),
+        ("Calibration with its key", CalibrateReportScreen),
         ("Settings", SettingsScreen),
     )
     return tuple(Place(title, one.scope, one.commands) for title, one in screens)
