@@ -76,6 +76,22 @@ def test_it_fits_and_says_what_it_leaves_out(width: int, count: int) -> None:
     assert hidden == 3 + count - (lines[2].count(" of "))
 
 
+@pytest.mark.parametrize("width", [36, 43])
+def test_where_columns_have_no_room_this_run_stands_above_the_one_before(width: int) -> None:
+    drawn = table(_comparison(3), width).plain.split("\n")
+    assert all(len(line) <= width for line in drawn[:-2]), drawn
+    assert drawn[0].startswith(" this run, and that of 28 Feb ")
+    level = drawn.index(" level")
+    assert [line.split() for line in drawn[level + 1 : level + 3]] == [
+        ["now", "Hire"],
+        ["before", "–"],
+    ]
+    place = next(n for n, line in enumerate(drawn) if "▲ halves" in line)
+    assert drawn[place + 1].split() == ["now", "✗", "contradicted"]
+    assert drawn[place + 2].split() == ["before", "✓", "met"]
+    assert "4 earlier not shown" in "\n".join(drawn)
+
+
 def test_a_verdict_that_was_not_given_is_a_dash() -> None:
     drawn = table(_comparison(3), 116).plain.split("\n")
     (row,) = [line for line in drawn if "halves" in line]

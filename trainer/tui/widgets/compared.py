@@ -9,7 +9,7 @@ from typing import Final
 from textual.content import Content
 
 from trainer.service import ComparedLine, ComparedRun, Comparison
-from trainer.tui.literal import fitted, literal
+from trainer.tui.literal import fitted, literal, one_line
 from trainer.tui.phrases import clock
 from trainer.tui.widgets.verdict import signed
 
@@ -23,10 +23,16 @@ def table(found: Comparison, width: int) -> Content:
     if len(found.runs) < 2:
         lone = "There is no earlier run of this question to compare with."
         return Content("\n").join([literal(one) for one in (lone, *found.notices)])
+    if width < LEAST_NAME + 4 + 2 * CELL:
+        return Content("\n").join(_stacked(found, width))
     longest = max((len(one.title) for one in found.lines), default=LEAST_NAME)
     name = max(LEAST_NAME, min(MOST_NAME, longest, width - 2 * CELL - 4))
     shown = max(2, min(len(found.runs), (width - name - 4) // CELL))
-    rows = [*_heads(found.runs[:shown], name), Content("")]
+    rows = [
+        _line("", name, [_when(one.at, this=one is found.runs[0]) for one in found.runs[:shown]])
+    ]
+    rows += [_line(title, name, cells) for title, cells in _facts(found.runs[:shown])]
+    rows.append(Content(""))
     stage = ""
     for line in found.lines:
         if line.stage_title != stage:
@@ -38,18 +44,47 @@ def table(found: Comparison, width: int) -> Content:
     return Content("\n").join(rows)
 
 
-def _heads(runs: tuple[ComparedRun, ...], name: int) -> Iterator[Content]:
-    yield _line("", name, [_when(one.at, this=one is runs[0]) for one in runs], "bold")
-    yield _line("level", name, [one.level or "–" for one in runs])
-    yield _line("criteria", name, [f"{one.met} of {one.total}" for one in runs])
+def _stacked(found: Comparison, width: int) -> Iterator[Content]:
+    """Where two columns have no room: this run and the one before it, one below the other."""
+    runs = found.runs[:2]
+    yield literal(f" this run, and that of {_when(runs[1].at, this=False)}", "bold")
+    for title, cells in _facts(runs):
+        yield from _pair(literal(title, "$muted"), [literal(one) for one in cells])
+    stage = ""
+    for line in found.lines:
+        told = line.told[:2]
+        if not any(sign for sign, _ in told):
+            continue
+        if line.stage_title != stage:
+            stage = line.stage_title
+            yield Content("")
+            yield Content.assemble(" ", literal(one_line(stage, width - 1), "$accent"))
+        mark = literal(MARKS[line.moved], "bold $accent")
+        named = Content.assemble(mark, " ", literal(one_line(line.title, width - 4)))
+        said = [Content.assemble(signed(sign or "–"), " ", literal(word)) for sign, word in told]
+        yield from _pair(named, said)
+    yield Content("")
+    yield from _below(found, 2)
+
+
+def _pair(title: Content, told: list[Content]) -> Iterator[Content]:
+    yield Content.assemble(" ", title)
+    for when, one in zip(("now", "before"), told, strict=True):
+        yield Content.assemble("   ", literal(fitted(when, 7), "$muted"), one)
+
+
+def _facts(runs: tuple[ComparedRun, ...]) -> Iterator[tuple[str, list[str]]]:
+    yield "level", [one.level or "–" for one in runs]
+    yield "criteria", [f"{one.met} of {one.total}" for one in runs]
     if any(one.followups for one in runs):
-        yield _line("follow-ups", name, [f"{one.answered} of {one.followups}" for one in runs])
-    yield _line("time", name, [clock(one.used) for one in runs])
-    yield _line("mode", name, [one.mode for one in runs])
+        yield "follow-ups", [f"{one.answered} of {one.followups}" for one in runs]
+    yield "time", [clock(one.used) for one in runs]
+    yield "mode", [one.mode for one in runs]
 
 
-def _line(title: str, name: int, cells: list[str], style: str = "") -> Content:
-    told = [literal(fitted(one, CELL - 1) + " ", style) for one in cells]
+def _line(title: str, name: int, cells: list[str]) -> Content:
+    # The first line has no name: it is the heads of the columns.
+    told = [literal(fitted(one, CELL - 1) + " ", "" if title else "bold") for one in cells]
     return Content.assemble(" ", literal(fitted(title, name + 3), "$muted"), *told)
 
 
@@ -65,7 +100,7 @@ def _row(line: ComparedLine, shown: int, name: int) -> Content:
 
 
 def _below(found: Comparison, shown: int) -> Iterator[Content]:
-    yield literal(" ▲ better, ▼ worse than in the run before", "$muted")
+    yield literal(" ▲ better, ▼ worse than before", "$muted")
     hidden = len(found.runs) - shown + found.more
     if hidden:
         yield literal(f" {hidden} earlier not shown", "$muted")
