@@ -38,7 +38,8 @@ def test_a_letter_within_a_number_is_asked_about(
 
 
 @pytest.mark.parametrize(
-    "text", ["O", "10 O", "N2O", "S20 MiB", "520 florps", "foo 5O", "1l + foo", "0x1O", "100 ol"]
+    "text",
+    ["O", "10 O", "N2O", "S20 MiB", "520 florps", "foo 5O", "1l + foo", "0x1O", "0o1 B", "100 ol"],
 )
 def test_other_errors_keep_their_sentence(text: str) -> None:
     with pytest.raises(ReadError) as raised:

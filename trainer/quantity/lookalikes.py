@@ -10,6 +10,7 @@ from trainer.quantity.errors import ReadError
 from trainer.quantity.units import meanings
 
 _MIXED: Final = re.compile(r"(?<![A-Za-z0-9_])(?=[0-9OoIl])(?=[OoIl.,]*[0-9])[0-9OoIl][0-9OoIl.,]*")
+_OCTAL: Final = re.compile("0[oO][0-9]+")
 _LETTER: Final = re.compile("[OoIl]")
 _WORD: Final = re.compile("[A-Za-z_]*")
 
@@ -28,7 +29,9 @@ def lookalike(text: str, start: int = 0, end: int | None = None) -> tuple[int, s
 
 
 def _is_number(found: re.Match[str], text: str) -> bool:
-    """Whether at most a unit stands close behind: 52OMiB; not so in 5lm and 20lbs."""
+    """Whether at most a unit stands close behind: 52OMiB; not so in 5lm, 20lbs and octal 0o1."""
+    if _OCTAL.fullmatch(found[0]):
+        return False
     word = _WORD.match(text, found.end())
     if word is None or not word[0]:
         return True
