@@ -20,6 +20,7 @@ from typing import Final
 import pytest
 
 from tests.authoring.small import write_small
+from tests.service.calibrated import row
 from tests.session.clocks import SetClock
 from tests.tui.driving import Driver, driven
 from trainer.packs import Library, library
@@ -113,6 +114,36 @@ async def settings(driver: Driver, clock: SetClock) -> None:
     await driver.press("comma")
 
 
+async def calibrate(driver: Driver, clock: SetClock) -> None:
+    await _rating(driver)
+    await driver.press("1", "3", "3", "b")
+    driver.screen._clock.set(93.0, running=False)
+    driver.screen._tick()
+    await driver.settle()
+
+
+async def calibrated(driver: Driver, clock: SetClock) -> None:
+    await _rating(driver)
+    for keys in ("13a", "3a", "12b", "b"):
+        clock.pass_time(31.0)
+        await driver.press(*keys, "enter")
+    await driver.press("enter", "down")
+
+
+async def _rating(driver: Driver) -> None:
+    from trainer.service.calibration_views import CalibrationWish
+    from trainer.tui.screens.calibrate import CalibrateScreen
+
+    rows = (
+        row(1, "Hire", "bytes", "seconds", "bound", text=f"{ANSWER}\n{MORE}"),
+        row(2, "Weak", "bound", why="Nothing is counted."),
+        row(3, "Weak", "bytes", "seconds", text=ANSWER),
+        row(4, "Weak", text="It depends."),
+    )
+    driver.app.push_screen(CalibrateScreen("ada", CalibrationWish(ADDRESS, rows)))
+    await driver.settle()
+
+
 def _interview(driver: Driver, text: str) -> None:
     run = driver.service.begin(ADDRESS, "interview", 0)
     driver.service.submit(run, text)
@@ -141,6 +172,8 @@ SCENES: Final[tuple[Scene, ...]] = (
     drill,
     history,
     settings,
+    calibrate,
+    calibrated,
 )
 
 
