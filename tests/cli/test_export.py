@@ -64,7 +64,7 @@ def test_a_table_of_every_response(run: Runner, home: Path) -> None:
 def test_to_be_read(run: Runner, home: Path) -> None:
     markdown = run("export", "--format", "md").out
     assert markdown.startswith("# Practice\n")
-    assert "## Mistakes that recur" in markdown
+    assert "## Mistakes, the most frequent first" in markdown
     assert "256 MiB" in markdown
     html = run("export", "--format", "html").out
     assert html.startswith("<!doctype html>")

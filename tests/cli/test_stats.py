@@ -31,7 +31,7 @@ def test_what_was_done_in_words(run: Runner, tmp_path: Path) -> None:
     done = run("stats")
     assert done.code == 0
     for told in (
-        "1 day, 1 in a row",
+        "Practised on 1 day · ",
         "5 answers",
         "HBM bytes for one head: ",
         "(1 run)",

@@ -48,10 +48,10 @@ async def test_what_was_done_is_listed(home: Path) -> None:
         assert driver.name == "HistoryScreen"
         words = driver.words()
         for told in (
-            "1 day, 1 in a row",
-            "Mistakes that recur",
+            "Practised on 1 day · ",
+            "Mistakes, the most frequent first",
             "forgot p",
-            "drill: naive",
+            "to drill: naive",
             "Skills, weakest first",
             "Levels over time",
             "(2 runs)",

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: How a rating is shown: a sign for each.
 SIGNS: Final = {1: "✗", 2: "~", 3: "✓", 4: "✓"}
+#: The heading over the known mistakes that were made.
+MISTAKES: Final = "Mistakes, the most frequent first"
 _BAR: Final = 20
 
 
@@ -31,7 +33,7 @@ def history_text(view: HistoryView) -> str:
         lines += ["", "Skills, those that were right at once least often first"]
         lines += [f"  {skill(one)}" for one in weakest(view)]
     if view.slips:
-        lines += ["", "Mistakes that recur"]
+        lines += ["", MISTAKES]
         lines += [f"  {slip(one)}" for one in view.slips]
     if view.runs:
         lines += ["", "Latest runs"]
@@ -67,7 +69,7 @@ def _document(view: HistoryView) -> Document:
         blocks += [Heading("Skills"), Table(names, tuple(cells))]
     if view.slips:
         told = tuple(plain(slip(one)) for one in view.slips)
-        blocks += [Heading("Mistakes that recur"), Items(told)]
+        blocks += [Heading(MISTAKES), Items(told)]
     if view.runs:
         blocks += [Heading("Latest runs"), Items(tuple(plain(line) for line in _runs(view)))]
     return Document("Practice", tuple(blocks))
@@ -153,8 +155,9 @@ def practised(view: HistoryView) -> str:
     """How much was done, in one line."""
     if not view.days:
         return "Nothing has been answered yet."
+    row = f", the last {view.streak} in a row" if view.streak > 1 else ""
     return (
-        f"{_count(view.practised, 'day', 'days')}, {view.streak} in a row · "
+        f"Practised on {_count(view.practised, 'day', 'days')}{row} · "
         f"{words.duration(view.seconds)} in all · {_count(view.answers, 'answer', 'answers')}"
     )
 
@@ -218,12 +221,16 @@ def skill(line: SkillLine) -> str:
     )
 
 
+def often(count: int) -> str:
+    """``once``, ``twice``, ``3 times``."""
+    return {1: "once", 2: "twice"}.get(count, f"{count:,} times")
+
+
 def slip(line: SlipLine) -> str:
     """One mistake in a line, and what answers it."""
-    times = "once" if line.count == 1 else f"{line.count} times"
     return (
-        f"{line.mistake.replace('-', ' ')}, {times}, last {words.day(line.last)} ({line.title}); "
-        f"drill: {line.drill}"
+        f"{line.mistake.replace('-', ' ')}, {often(line.count)}, last {words.day(line.last)} "
+        f"({line.title}); drill: {line.drill}"
     )
 
 

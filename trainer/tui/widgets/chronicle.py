@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 
 from trainer.report.history import (
+    MISTAKES,
     due,
     levels,
+    often,
     practised,
     share,
     trail,
@@ -59,7 +61,7 @@ def past_rows(view: HistoryView, width: int) -> list[PastRow]:
     """Mistakes first, for they say what to do; then skills, levels and runs."""
     rows: list[PastRow] = []
     sections = (
-        ("Mistakes that recur", [_slip(one, width) for one in view.slips]),
+        (MISTAKES, [_slip(one, width) for one in view.slips]),
         (_skills_heading(view), [_skill(one, width) for one in weakest(view)[:SHOWN]]),
         ("Levels over time", [_level(one, width) for one in view.levels]),
         ("Latest runs", [_run(one, view, width) for one in view.runs]),
@@ -68,7 +70,7 @@ def past_rows(view: HistoryView, width: int) -> list[PastRow]:
         if found:
             if rows:
                 rows.append(PastRow(Content("")))
-            rows.append(PastRow(literal(heading, "bold $accent")))
+            rows.append(PastRow(literal(one_line_kept(heading, width), "bold $accent")))
             rows += found
     if not rows:
         rows.append(PastRow(literal("Nothing has been finished yet.", "$muted")))
@@ -77,7 +79,7 @@ def past_rows(view: HistoryView, width: int) -> list[PastRow]:
 
 def _skills_heading(view: HistoryView) -> str:
     if len(view.skills) <= SHOWN:
-        return "Skills, weakest first"
+        return f"{'Skills, weakest first':<{NAME_CELLS + 5}}  at once  latest        comes back"
     return f"Skills, the weakest {SHOWN} of {len(view.skills):,}; 'trainer stats' lists all"
 
 
@@ -95,9 +97,14 @@ def head_lines(view: HistoryView) -> Content:
 
 def _slip(one: SlipLine, width: int) -> PastRow:
     name = fitted(one.mistake.replace("-", " "), NAME_CELLS)
-    told = f"{one.count}× · drill: {one.drill} · {one.title}"
+    told = f"{often(one.count):<8}  to drill: {one.drill} · {one.title}"
     text = Content.assemble(
-        "  ", signed("!"), " ", literal(name), " ", literal(one_line(told, width - NAME_CELLS - 6))
+        "  ",
+        signed("!"),
+        " ",
+        literal(name),
+        " ",
+        literal(one_line_kept(told, width - NAME_CELLS - 6)),
     )
     return PastRow(text, drill=(one.skill or "/".join(one.place.split("/")[:2]),))
 
