@@ -202,6 +202,7 @@ async def test_the_look_can_be_changed_by_key(tmp_path: Path) -> None:
         for _ in THEMES:
             seen.append(driver.app.theme)
             await driver.press("t")
+            assert f"Theme: {driver.app.look}." in driver.words()
         assert set(seen) == {theme.name for theme in THEMES.values()}
         await driver.press("t")
         last = driver.app.theme

@@ -8,6 +8,7 @@ from dataclasses import replace
 from textual.message import Message
 
 from trainer.service.settings import Settings, SettingsFile
+from trainer.tui.frame import Frame
 from trainer.tui.leaving import LeavingApp
 from trainer.tui.themes import THEMES, first_theme
 from trainer.tui.work import work
@@ -55,9 +56,11 @@ class RememberingApp(LeavingApp):
         self._remember(lambda now: replace(now, theme=name))
 
     def action_next_theme(self) -> None:
-        """The next look."""
+        """The next look, by its name: some terminals show two of them alike."""
         names = list(THEMES)
         self.choose_look(names[(names.index(self.look) + 1) % len(names)])
+        if isinstance(self.screen, Frame):
+            self.screen.say(f"Theme: {self.look}.")
 
     def give_keys(self, id: str, keys: str | None) -> None:
         """Give a command `keys`, or its own again with None, and remember it."""
