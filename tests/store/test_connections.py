@@ -259,6 +259,17 @@ def test_a_failure_that_somebody_swallows_keeps_nothing(store: PostgresStore) ->
     with pytest.raises(StoreError, match="could not keep what was counted"):
         count()
     assert store.tallies.has_unread()
+
+    def look_and_write() -> None:
+        with store.writing("your answer") as db:
+            with suppress(StoreError), store.reading() as reads:
+                reads.rows("SELECT 1 / 0")
+            with suppress(psycopg.Error):
+                db.run("UPDATE runs SET step = 'half'")
+
+    with pytest.raises(StoreError, match="could not keep your answer"):
+        look_and_write()
+    assert store.run("r1") == a_run()
     with store.tallies.updating(), pytest.raises(RuntimeError, match="within a write"):
         store.touch("r1", 0.0, 0.0)
 

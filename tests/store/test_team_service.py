@@ -154,18 +154,23 @@ def test_two_programs_answer_one_run_and_every_attempt_counts_once(
     run = service.begin(ADDRESS, "guided", 0)
     programs = [service, house.start().service]
     taken = [0, 0]
+    failed: list[Exception] = []
 
     def press(number: int) -> None:
-        for _ in range(10):
-            programs[number].view(run)
-            programs[number].answer_part(run, "no")
-            taken[number] += 1
+        try:
+            for _ in range(10):
+                programs[number].view(run)
+                programs[number].answer_part(run, "no")
+                taken[number] += 1
+        except Exception as error:
+            failed.append(error)
 
     threads = [threading.Thread(target=press, args=(number,)) for number in (0, 1)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
+    assert failed == []
     assert taken == [10, 10]
     (first, *_) = house.start().service.view(run).parts
     assert first.attempts == 20

@@ -143,7 +143,7 @@ class PostgresStore(SqlStore):
             try:
                 yield _Writing(self._link)
             except psycopg.Error as error:
-                raise self._told(error, f"It could not keep {what}") from error
+                raise self._given_up(error, what) from error
             except BaseException:
                 self._link.roll_back()
                 raise
@@ -170,14 +170,14 @@ class PostgresStore(SqlStore):
         try:
             self.first(lambda: self._link.execute(statement))
         except psycopg.Error as error:
-            raise self._told(error, f"It could not keep {what}") from error
+            raise self._given_up(error, what) from error
 
     def _commit(self, what: str) -> None:
         try:
             ended = self._link.execute("COMMIT").statusmessage
         except psycopg.Error as error:
             if not self._link.is_lost(error):
-                raise self._told(error, f"It could not keep {what}") from error
+                raise self._given_up(error, what) from error
             self._link.drop()
             raise OutcomeUnknownError(
                 f"The store {self.where}: the connection was lost while it was keeping {what}, and "
@@ -190,10 +190,17 @@ class PostgresStore(SqlStore):
         if ended != "COMMIT":
             raise StoreError(f"The store {self.where}: It could not keep {what}. Do it again.")
 
-    def _told(self, error: psycopg.Error, what: str) -> StoreError:
-        """The sentence for an error; rolls back, and drops a connection that is no more."""
-        address, lost = self._link.address, self._link.is_lost(error)
+    def _given_up(self, error: psycopg.Error, what: str) -> StoreError:
+        """The sentence for a write that failed, once all of it is undone."""
+        told = self._told(error, f"It could not keep {what}")
         self._link.roll_back()
+        return told
+
+    def _told(self, error: psycopg.Error, what: str) -> StoreError:
+        """The sentence for an error; a connection that is no more is dropped."""
+        address = self._link.address
+        if lost := self._link.is_lost(error):
+            self._link.drop()
         if isinstance(error, UnreachableError):
             why = unreachable(error, address)
             return StoreError(
