@@ -198,3 +198,27 @@ def test_a_criterion_of_several_parts_says_which_one_is_open(service: Service) -
     )
     assert told["naive-bytes"].why == "working shown: naive bytes"
     assert told["fusion"].why == "not answered: fusion"
+
+
+def test_the_first_screen_marks_a_level_that_a_dispute_has_changed() -> None:
+    service = Service.open(keep=False)
+
+    def shown() -> tuple[str | None, bool]:
+        packs = service.home().packs
+        (one,) = [one for pack in packs for one in pack.questions if one.address == ADDRESS]
+        return one.last_level, one.overruled
+
+    run = service.begin(ADDRESS, "interview", 0)
+    service.submit(run, "Naive moves 520 MiB, the floor is 8 MiB.")
+    service.finish(run)
+    assert shown() == ("Weak", False)
+    service.overrule(run, "ridge", "met", "I said so.")
+    # Another verdict, and the same level.
+    assert shown() == ("Weak", False)
+    service.overrule(run, "fusion", "met", "I drew it.")
+    assert shown() == ("Hire", True)
+    service.overrule(run, "expect-compulsory", "met", "So I did.", "verification")
+    assert shown() == ("Hire", True)
+    service.overrule(run, "fusion", "not-found", "On second thought, no.")
+    assert shown() == ("Weak", False)
+    service.close()

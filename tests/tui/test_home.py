@@ -27,6 +27,16 @@ def test_columns_are_aligned_and_fit() -> None:
     assert "causal · decode" in plain[4]
 
 
+@pytest.mark.parametrize("width", [58, 78])
+def test_a_level_that_a_dispute_has_changed_is_marked(width: int) -> None:
+    pack = home().packs[0].__class__("p", "Pack", (question(overruled=True), question()))
+    rows = [row.text.plain for row in home_rows(home(resumable=(), packs=(pack,)), width)]
+    assert "Strong Hire *" in rows[1]
+    assert "*" not in rows[2]
+    assert rows[-1] == "  * overruled in a dispute"
+    assert not any("*" in row.text.plain for row in home_rows(home(), width))
+
+
 @pytest.mark.parametrize("width", [36, 58, 70, 78, 118])
 def test_rows_fit(width: int) -> None:
     long = question(title="A very long title of a question that goes on and on and on, really")

@@ -105,6 +105,7 @@ def _list(console: Console, view: HomeView) -> list[RunSummary | str]:
             choices.append(question.address)
             minutes = f", {question.minutes} min" if question.minutes else ""
             level = f", last level {question.last_level}" if question.last_level else ""
+            level += " (overruled)" if question.overruled else ""
             console.say(f"{len(choices)}. {question.title}{minutes}{level}")
     if not choices:
         console.say("No question was found: see the notices, or name a folder with --pack.")

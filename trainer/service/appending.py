@@ -131,6 +131,7 @@ class _Terms:
     slot: str | None = None
     text: str | None = None
     level: str | None = None
+    step: str | None = None
 
     @property
     def done_with(self) -> tuple[str, ...]:
@@ -185,10 +186,19 @@ class Book(Generic[S, E]):
         return found
 
     def tell(
-        self, live: Live[S], wish: Callable[[S], E | None], *, level: str | None = None
+        self,
+        live: Live[S],
+        wish: Callable[[S], E | None],
+        *,
+        level: str | None = None,
+        step: str | None = None,
     ) -> E | None:
-        """Store the event that is wished for, then apply it. None when there is none to store."""
-        return self._tell(live, wish, _Terms(level=level))
+        """Store the event that is wished for, then apply it. None when there is none to store.
+
+        `level` is what came out, where that is known now; `step` a phrase for the list, where the
+        state alone does not tell it.
+        """
+        return self._tell(live, wish, _Terms(level=level, step=step))
 
     def tell_here(
         self, live: Live[S], wish: Callable[[S], E | None], *, text: str | None = None
@@ -262,7 +272,7 @@ class Book(Generic[S, E]):
         row = replace(
             live.row,
             status=after.status,
-            step=self._language.step_of(after),
+            step=self._language.step_of(after) if terms.step is None else terms.step,
             updated_at=event.at,
             used=used,
             level=live.row.level if terms.level is None else terms.level,

@@ -51,6 +51,12 @@ def states_now(live: Live) -> dict[str, State]:
     return {one.criterion: found.state_of(one) for one in found.grade.criteria}
 
 
+def first_level(live: Live) -> str | None:
+    """The trainer's own level, before anybody overruled a verdict."""
+    found = _graded(live, MAIN)
+    return found.grade.level if found else None
+
+
 def scorecard(
     live: Live,
     paper: Paper,

@@ -26,7 +26,7 @@ from trainer.service.views import (
     Saved,
     Scorecard,
 )
-from trainer.service.words import STATES, instant
+from trainer.service.words import OVERRULED, STATES, instant
 from trainer.session import MAIN, Clock, SystemClock, decide, events
 from trainer.store import Store, memory_store
 
@@ -296,9 +296,12 @@ class Service:
             raise ServiceError(f"There is no criterion {criterion!r} to overrule.")
         self._conductor.grade(live, paper)
         states = {**cards.states_now(live), criterion: cast("State", state)}
-        level = self._examiner.verdict(paper, states).level if stage == MAIN else None
+        level = self._examiner.verdict(paper, states).level if stage == MAIN else live.row.level
         self._ledger.tell(
-            live, lambda run: decide.overrule(run, stage, criterion, state, reason), level=level
+            live,
+            lambda run: decide.overrule(run, stage, criterion, state, reason),
+            level=level,
+            step=OVERRULED if level != cards.first_level(live) else None,
         )
         return self.scorecard(run_id)
 

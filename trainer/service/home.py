@@ -14,7 +14,7 @@ from trainer.service.agenda import (
 )
 from trainer.service.drawing import summary
 from trainer.service.views import FollowupView, HomeView, PackView, QuestionView
-from trainer.service.words import instant
+from trainer.service.words import OVERRULED, instant
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -94,4 +94,5 @@ def _question(
         last_at=instant(min(last.at, now)) if last else None,
         runs=last.runs if last else 0,
         due=due,
+        overruled=last is not None and last.step == OVERRULED,
     )

@@ -58,7 +58,8 @@ class QuestionView:
     """A question in the library, with what came out the last time it was finished.
 
     `minutes` is the time the pack allots; `difficulty` is 1 to 3, or None where the pack is silent;
-    `runs` counts finished runs; `due` counts its skills that are due today.
+    `runs` counts finished runs; `due` counts its skills that are due today. `overruled` says that
+    the last level is another one than the trainer's own.
     """
 
     address: str
@@ -71,6 +72,7 @@ class QuestionView:
     last_at: datetime | None
     runs: int
     due: int = 0
+    overruled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

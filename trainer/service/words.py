@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 #: The mode of a mock interview. It is no practice of whoever sits there, and is not counted as any.
 MOCK: Final = "mock"
+#: Where a finished run stands whose level was changed in a dispute.
+OVERRULED: Final = "overruled"
 OUTCOMES: Final[dict[str, tuple[str, str]]] = {
     "right": ("✓", "right"),
     "wrong": ("✗", "not yet"),

@@ -73,12 +73,13 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came out of a question: how many runs were finished, and the last one's level."""
+    """What came out of a question: how many runs were finished; level and step of the last one."""
 
     question: str
     runs: int
     level: str | None
     at: float
+    step: str = ""
 
 
 class Store(Protocol):

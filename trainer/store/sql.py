@@ -28,6 +28,10 @@ _UPDATE_RUN: Final = """
 _TOUCH_RUN: Final = """
     UPDATE runs SET updated_at = ?, used = CASE WHEN used < ? THEN ? ELSE used END WHERE id = ?
 """
+_RESULTS: Final = """
+    SELECT results.question, results.runs, results.level, results.at, COALESCE(runs.step, '')
+    FROM results LEFT JOIN runs ON runs.id = results.run
+"""
 _KEEP_DRAFT: Final = """
     INSERT INTO drafts (run, slot, text, at, used) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (run, slot) DO UPDATE SET
@@ -151,7 +155,7 @@ class SqlStore(ABC):
     def results(self) -> Mapping[str, Result]:
         """What came out, by question."""
         with self.reading() as db:
-            rows = db.rows("SELECT question, runs, level, at FROM results")
+            rows = db.rows(_RESULTS)
         return {row[0]: Result(*row) for row in rows}
 
     def save_draft(self, run_id: str, draft: Draft) -> None:

@@ -20,6 +20,9 @@ Choice: TypeAlias = Union["RunSummary", "QuestionView"]
 #: Below this the columns go under the title.
 COLUMNS_FROM: Final = 66
 RIGHT: Final = 43
+#: Beside a level that is not the trainer's own.
+MARK: Final = "*"
+LEGEND: Final = f"  {MARK} overruled in a dispute"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ def home_rows(view: HomeView, width: int) -> list[HomeRow]:
         rows += [HomeRow(question_row(one, view.now, width), one) for one in pack.questions]
     if not view.packs:
         rows.append(HomeRow(literal("No pack was found.", "$muted")))
+    if any(one.overruled for pack in view.packs for one in pack.questions):
+        rows += [HomeRow(Content("")), HomeRow(literal(LEGEND, "$muted"))]
     return rows
 
 
@@ -70,7 +75,8 @@ def run_row(run: RunSummary, now: datetime, width: int) -> Content:
 
 def question_row(one: QuestionView, now: datetime, width: int) -> Content:
     """Title, minutes, difficulty, last level, skills due, last date; the follow-ups below."""
-    level, last = one.last_level or "–", ago(one.last_at, now)
+    mark = f" {MARK}" if one.overruled and one.last_level else ""
+    level, last = f"{one.last_level or '–'}{mark}", ago(one.last_at, now)
     due = f"{one.due} due" if one.due else ""
     if width < COLUMNS_FROM:
         told = " · ".join(
@@ -78,7 +84,7 @@ def question_row(one: QuestionView, now: datetime, width: int) -> Content:
             for part in (
                 minutes(one.minutes),
                 difficulty(one.difficulty),
-                one.last_level,
+                level,
                 due,
                 last,
             )
