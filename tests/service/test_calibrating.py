@@ -15,7 +15,7 @@ from trainer.errors import TrainerError
 from trainer.packs import Library
 from trainer.service import Past, ServiceError
 from trainer.service.calibration_book import CALIBRATE
-from trainer.service.calibration_items import Gatherer, choose, joined
+from trainer.service.calibration_items import Gatherer, choose, find_quotes, joined
 from trainer.service.calibration_views import AnswerToRate, CalibrationWish
 from trainer.session.wire import SessionError
 
@@ -339,15 +339,50 @@ def test_killed_and_gone_on_with(desk: Desk) -> None:
     assert replace(view, used=0.0) == replace(before, used=0.0)
 
 
-def test_the_pack_may_change_or_go_meanwhile(desk: Desk) -> None:
+def test_the_pack_may_go_meanwhile(desk: Desk) -> None:
     rater = desk.rater("ada")
     run = rater.begin(wish())
     rater.level(run, 0, "Weak")
+    rater.settle(run, 0)
+    # What has been looked for is kept; of the others the key stands without quotes.
+    rater.quote(run, rated=True)
+    first = rater._book.open(run).state.quotes(0)
     desk.packs = Library(())
     desk.start()
     report = desk.rate("ada", run, true)
     assert report.rated == 4
-    assert any(line.quote for one in report.answers for line in one.criteria)
+    assert report.levels.same.n == 4
+    quotes = {
+        one.number: [line.quote for line in one.criteria if line.quote] for one in report.answers
+    }
+    assert quotes[0] == [one.text for one in first or ()]
+    assert not any(quotes[number] for number in (1, 2, 3))
+
+
+def test_quotes_are_looked_for_while_somebody_rates(desk: Desk) -> None:
+    rater = desk.rater("ada")
+    run = rater.begin(wish())
+    rater.quote(run, wanted=lambda: False)
+    assert rater._book.open(run).state.found == {}
+    rater.quote(run)
+    found = rater._book.open(run).state.found
+    assert sorted(found) == [0, 1, 2, 3]
+    assert any(found.values())
+    stored = rater._book.open(run).state.seq
+    rater.quote(run)
+    assert rater._book.open(run).state.seq == stored
+    assert rater.view(run).rated == 0
+
+
+def test_a_draw_that_the_pack_has_no_longer_gives_no_quotes(desk: Desk) -> None:
+    rater = desk.rater("ada")
+    run = rater.begin(wish())
+    state = rater._book.open(run).state
+    sheet = state.sheet(0)
+    assert sheet is not None
+    examiner = desk.service._examiner
+    answers = [one for one in state.answers if state.started.sheets[one.sheet] == sheet]  # type: ignore[union-attr]
+    assert find_quotes(examiner, replace(sheet, label="size = 1 B"), answers[0]) == ()
 
 
 def test_two_windows_of_one_rater(desk: Desk) -> None:

@@ -29,6 +29,7 @@ MAIN = Sheet(
     address="pack/bytes",
     stage="main",
     title="Bytes",
+    variant=0,
     label="N = 8",
     ask="How many?",
     givens=(("N", "8"),),
@@ -45,7 +46,7 @@ STARTED = events.Started(
     sheets=(MAIN, CAUSAL),
     answers=(
         Answer("a", 0, "It is 8.", "sample", "strong", Key("Hire", ("floor",))),
-        Answer("b", 1, "Half.", "file", "7", Key(None, (), (), "It does not say of what.")),
+        Answer("b", 1, "Half.", "file", "7", Key(None, (), None, "It does not say of what.")),
         Answer(
             "c", 0, "No.\x1b[31m", "run", "r1", Key("Weak", None, (Quote("floor", "No", 0, 2),))
         ),
@@ -145,6 +146,20 @@ def test_skipped_is_settled_and_can_still_be_rated() -> None:
     assert state.ratings[0].status == "rated"
 
 
+def test_quotes_are_looked_for_once() -> None:
+    state = after()
+    assert [state.quotes(number) for number in range(3)] == [None, None, QUOTES]
+    told = decide.quoted(state, 0, ())
+    assert told is not None
+    state = after(told)
+    assert state.quotes(0) == ()
+    assert decide.quoted(state, 0, QUOTES) is None
+    assert decide.quoted(state, 2, ()) is None
+    assert decide.quoted(state, 9, ()) is None
+    assert decide.quoted(after(events.Ended()), 0, ()) is None
+    assert reduce(state, events.Quoted(number=9, quotes=())).found == state.found
+
+
 def test_once_it_is_over_nothing_changes() -> None:
     ended = decide.end(after(level(0), settled(0)))
     assert ended == events.Ended(early=True)
@@ -190,6 +205,7 @@ def test_every_event_survives_json() -> None:
         settled(1),
         events.Skipped(number=2),
         events.Visited(number=3),
+        events.Quoted(number=0, quotes=QUOTES),
         events.Ended(early=True),
     ]
     assert {type(one).kind for one in told} == set(events.KINDS)

@@ -64,11 +64,12 @@ def told(home: Path, packs: Library, name: str = "ada") -> CalibrationReport:
 
 
 def kinds(home: Path) -> list[str]:
-    """The kinds of the stored events of the only calibration."""
+    """The kinds of what the rater did in the only calibration, as it is stored."""
     store = open_store(home / "trainer.db", 0.0)
     try:
         (run,) = store.runs(mode="calibrate")
-        return [one.kind.removeprefix("calibration-") for one in store.records(run.id)]
+        found = [one.kind.removeprefix("calibration-") for one in store.records(run.id)]
+        return [one for one in found if one != "quoted"]
     finally:
         store.close()
 
@@ -101,6 +102,7 @@ async def test_to_the_key_by_keys(tmp_path: Path, packs: Library, size: tuple[in
         assert driver.name == "HomeScreen"
     report = told(tmp_path, packs)
     assert report == shown
+    assert any(line.quote == "disk limits" for one in report.answers for line in one.criteria)
     first = next(one for one in report.answers if one.number == 0)
     assert first.level == "Hire"
     assert [line.mark for line in first.criteria] == ["heard", "partly", "missing"]

@@ -29,11 +29,18 @@ from trainer.service.calibration_book import (
     rater_key,
 )
 from trainer.service.calibration_drawing import calibration_view
-from trainer.service.calibration_items import Gatherer, choose, joined, ordered
+from trainer.service.calibration_items import (
+    Gatherer,
+    choose,
+    find_quotes,
+    joined,
+    ordered,
+)
 from trainer.service.calibration_report import Past, report_of
 from trainer.service.errors import ServiceError
 from trainer.session import MAIN
 from trainer.session.calibration import CalibrationState, Key, Quote, decide, events
+from trainer.store import StoreError
 
 if TYPE_CHECKING:
     from trainer.service.calibration_items import Found
@@ -90,7 +97,7 @@ class Calibration:
     def begin(self, wish: CalibrationWish) -> str:
         """Begin a calibration and return its id; what this rater has rated before is left out.
 
-        ServiceError when there is nothing to rate. Slow: quotes are looked for in every answer.
+        ServiceError when there is nothing to rate. Slow where questions have to be loaded.
         """
         if not 1 <= wish.count <= MOST:
             raise ServiceError(f"A calibration has 1 to {MOST} answers; not {wish.count}.")
@@ -156,8 +163,42 @@ class Calibration:
         with self._lock:
             self._mine(run_id).watch.stop()
 
+    def quote(
+        self, run_id: str, *, rated: bool = False, wanted: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Look for the words that the key rests on, of every answer or of those that are `rated`.
+
+        Slow, and best done while somebody rates: what is found is stored, and shown with the key.
+        It ends early once it is no longer `wanted`.
+        """
+        number = 0
+        while wanted():
+            with self._lock:
+                state = self._mine(run_id).state
+            if number >= len(state.answers) or state.status != "open":
+                return
+            if not rated or state.ratings[number].status == "rated":
+                self._quote(run_id, state, number)
+            number += 1
+
+    def _quote(self, run_id: str, state: CalibrationState, number: int) -> None:
+        sheet = state.sheet(number)
+        if sheet is None or state.quotes(number) is not None:
+            return
+        try:
+            # Not under the lock: the rater goes on meanwhile.
+            found = find_quotes(self._service._examiner, sheet, state.answers[number])
+        except StoreError:
+            raise
+        except TrainerError:
+            # The pack is gone: the key stands without quotes.
+            found = ()
+        with self._lock:
+            self._book.tell(self._mine(run_id), lambda now: decide.quoted(now, number, found))
+
     def end(self, run_id: str) -> CalibrationReport:
         """End it and show the key of what was rated; nothing of it changes from then on."""
+        self.quote(run_id, rated=True)
         with self._lock:
             live = self._mine(run_id)
             self._book.tell(live, decide.end)

@@ -20,7 +20,6 @@ from trainer.session import MAIN
 from trainer.session.calibration import Anchored, Answer, Grade, Key, Quote, Sheet
 
 if TYPE_CHECKING:
-    from trainer.grading import Evidence
     from trainer.packs import Library, Question
     from trainer.service.calibration_views import LabelledAnswer
     from trainer.service.examiner import Examiner
@@ -95,7 +94,7 @@ class Gatherer:
             if row.level is not None and row.level not in [one.name for one in sheet.levels]:
                 raise ServiceError(f"{place}: there is no level {row.level!r}.")
             key = Key(row.level, tuple(sorted(row.criteria)), why=row.why)
-            found.append(self._found(paper, stage, row.text, "file", row.id, key))
+            found.append(self._make(sheet, row.text, "file", row.id, key))
         return found
 
     def _samples(self, address: str) -> Iterator[Found]:
@@ -112,20 +111,11 @@ class Gatherer:
             paper, stage = self._put(address, draw.index)
             key = Key(sample.level, None if sample.meets is None else tuple(sample.meets))
             text = draw.of(asked).text(sample.text).strip()
-            yield self._found(paper, stage, text, "sample", sample.id, key)
+            yield self._make(self._sheet(paper, stage), text, "sample", sample.id, key)
 
     def recorded(self, paper: Paper, text: str, run_id: str, key: Key) -> Found:
         """The answer of a run with its own verdict as the key."""
         return self._make(self._sheet(paper, MAIN), text, "run", run_id, key)
-
-    def _found(
-        self, paper: Paper, stage: str, text: str, source: Source, origin: str, key: Key
-    ) -> Found:
-        grade = self._examiner.grade_answer(paper, stage, text)
-        quoted = tuple(_quotes(grade.criteria, key.met or ()))
-        return self._make(
-            self._sheet(paper, stage), text, source, origin, replace(key, quotes=quoted)
-        )
 
     def _make(self, sheet: Sheet, text: str, source: Source, origin: str, key: Key) -> Found:
         place = "\0".join((sheet.address, sheet.stage, sheet.label, text))
@@ -153,6 +143,7 @@ def sheet_of(paper: Paper, stage: str) -> Sheet:
         address=paper.address,
         stage=stage,
         title=paper.title if stage == MAIN else f"{paper.title}: {asked.title}",
+        variant=paper.variant,
         label=paper.label,
         ask=asked.ask,
         givens=paper.givens,
@@ -164,11 +155,21 @@ def sheet_of(paper: Paper, stage: str) -> Sheet:
     )
 
 
-def _quotes(criteria: Iterable[Evidence], met: Collection[str]) -> Iterator[Quote]:
-    """Where the trainer itself heard what the key says is there."""
-    for one in criteria:
-        if one.criterion in met and holds(one.state) and one.quote:
-            yield Quote(one.criterion, one.quote, one.start, one.end)
+def find_quotes(examiner: Examiner, sheet: Sheet, answer: Answer) -> tuple[Quote, ...]:
+    """Where the trainer itself hears what the key says is there. Slow for the first of a question.
+
+    Nothing where the pack has no such draw any more. Raises TrainerError when it is gone.
+    """
+    met = answer.key.met or ()
+    paper = examiner.paper(sheet.address, sheet.variant) if met else None
+    if paper is None or paper.label != sheet.label:
+        return ()
+    grade = examiner.grade_answer(paper, sheet.stage, answer.text)
+    return tuple(
+        Quote(one.criterion, one.quote, one.start, one.end)
+        for one in grade.criteria
+        if one.criterion in met and holds(one.state) and one.quote
+    )
 
 
 def choose(found: Iterable[Found], count: int, done: Collection[str]) -> list[Found]:

@@ -26,7 +26,14 @@ from trainer.service.calibration_views import (
 from trainer.service.words import instant
 
 if TYPE_CHECKING:
-    from trainer.session.calibration import Answer, CalibrationState, Mark, Rating, Sheet
+    from trainer.session.calibration import (
+        Answer,
+        CalibrationState,
+        Mark,
+        Quote,
+        Rating,
+        Sheet,
+    )
     from trainer.store import RunRow
 
 #: Missing, partly heard and heard as places on a scale; what the key says is 0 or 1.
@@ -56,6 +63,7 @@ class Said:
     answer: Answer
     sheet: Sheet
     rating: Rating
+    quotes: tuple[Quote, ...] = ()
 
     @property
     def scale(self) -> tuple[str, ...]:
@@ -134,7 +142,7 @@ def _said(past: Past) -> list[Said]:
     ):
         sheet = past.state.sheet(number)
         if sheet is not None and rating.status == "rated":
-            found.append(Said(answer, sheet, rating))
+            found.append(Said(answer, sheet, rating, past.state.quotes(number) or ()))
     return found
 
 
@@ -177,7 +185,7 @@ def _rated(
         sheet = mine.state.sheet(number)
         if sheet is None or rating.status != "rated":
             continue
-        said = Said(answer, sheet, rating)
+        said = Said(answer, sheet, rating, mine.state.quotes(number) or ())
         own, key = said.level, said.key
         yield RatedAnswer(
             number=number,
@@ -200,7 +208,7 @@ def _rated(
 
 
 def _line(said: Said, criterion: str, title: str) -> MarkedLine:
-    quote = next((one for one in said.answer.key.quotes if one.criterion == criterion), None)
+    quote = next((one for one in said.quotes if one.criterion == criterion), None)
     return MarkedLine(
         id=criterion,
         title=title,

@@ -67,6 +67,13 @@ def visit(state: CalibrationState, number: int) -> e.Visited | None:
     return None if state.at == number else e.Visited(number=number)
 
 
+def quoted(state: CalibrationState, number: int, quotes: tuple[e.Quote, ...]) -> e.Quoted | None:
+    """Note what an answer's key rests on; None when it is known, or the calibration is over."""
+    if state.status != "open" or state.sheet(number) is None or state.quotes(number) is not None:
+        return None
+    return e.Quoted(number=number, quotes=quotes)
+
+
 def end(state: CalibrationState) -> e.Ended | None:
     """Show the key: from then on nothing can be rated. None when it is over."""
     if state.status != "open":

@@ -44,12 +44,14 @@ class Grade:
 class Sheet:
     """What answers are answers to, under one draw, with the rubric. `levels` are best first.
 
-    `expected` are the right numbers under this draw, by the titles of their parts.
+    `variant` is the draw's number and `label` its name: a pack that has changed may have another
+    one under that number. `expected` are the right numbers, by the titles of their parts.
     """
 
     address: str
     stage: str
     title: str
+    variant: int
     label: str
     ask: str
     givens: tuple[tuple[str, str], ...] = ()
@@ -72,12 +74,13 @@ class Quote:
 class Key:
     """What is known of an answer. `met` is None where only the level is known, and the reverse.
 
-    `quotes` are the trainer's own; `why` is what whoever labelled it says.
+    `quotes` are the trainer's own, None when it has not looked for any yet; `why` is what whoever
+    labelled it says.
     """
 
     level: str | None = None
     met: tuple[str, ...] | None = None
-    quotes: tuple[Quote, ...] = ()
+    quotes: tuple[Quote, ...] | None = None
     why: str = ""
 
 
@@ -158,6 +161,16 @@ class Visited(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Quoted(Event):
+    """The trainer looked for the words that the key of an answer rests on."""
+
+    kind: ClassVar[str] = "calibration-quoted"
+
+    number: int
+    quotes: tuple[Quote, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ended(Event):
     """The calibration is over and its key may be shown; `early` when some was not rated."""
 
@@ -167,7 +180,7 @@ class Ended(Event):
 
 
 KINDS: Final[dict[str, type[Event]]] = {
-    one.kind: one for one in (Started, Marked, Levelled, Settled, Skipped, Visited, Ended)
+    one.kind: one for one in (Started, Marked, Levelled, Settled, Skipped, Visited, Quoted, Ended)
 }
 
 __all__ = [
@@ -182,6 +195,7 @@ __all__ = [
     "Mark",
     "Marked",
     "Quote",
+    "Quoted",
     "Settled",
     "Sheet",
     "Skipped",

@@ -32,10 +32,14 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationState:
-    """A calibration. `at` is the answer that is shown; one past the last when all is settled."""
+    """A calibration. `at` is the answer that is shown; one past the last when all is settled.
+
+    `found` are the quotes that were looked for since it began, by answer.
+    """
 
     started: e.Started | None = None
     ratings: tuple[Rating, ...] = ()
+    found: Mapping[int, tuple[e.Quote, ...]] = field(default_factory=dict)
     at: int = 0
     status: Status = "open"
     early: bool = False
@@ -58,6 +62,11 @@ class CalibrationState:
             return None
         sheets, place = self.started.sheets, self.answers[number].sheet
         return sheets[place] if 0 <= place < len(sheets) else None
+
+    def quotes(self, number: int) -> tuple[e.Quote, ...] | None:
+        """The words that an answer's key rests on; None when nobody has looked for them yet."""
+        known = self.answers[number].key.quotes
+        return self.found.get(number) if known is None else known
 
     def count(self, status: Settled) -> int:
         """How many answers are open, rated or skipped."""
@@ -124,6 +133,13 @@ def _(event: e.Skipped, state: CalibrationState) -> CalibrationState:
 @_apply.register
 def _(event: e.Visited, state: CalibrationState) -> CalibrationState:
     return replace(state, at=max(0, min(event.number, len(state.ratings))))
+
+
+@_apply.register
+def _(event: e.Quoted, state: CalibrationState) -> CalibrationState:
+    if _at(state, event.number) is None:
+        return state
+    return replace(state, found={**state.found, event.number: event.quotes})
 
 
 @_apply.register

@@ -32,6 +32,8 @@ def _frozen(name: str, value: Any) -> Any:
         return tuple(_sheet(one) for one in value)
     if name == "answers":
         return tuple(_answer(one) for one in value)
+    if name == "quotes":
+        return _quotes(value)
     return value
 
 
@@ -40,6 +42,7 @@ def _sheet(told: dict[str, Any]) -> Sheet:
         address=told["address"],
         stage=told["stage"],
         title=told["title"],
+        variant=int(told["variant"]),
         label=told["label"],
         ask=told["ask"],
         givens=_rows(told["givens"]),
@@ -63,13 +66,14 @@ def _answer(told: dict[str, Any]) -> Answer:
         key=Key(
             level=key["level"],
             met=None if key["met"] is None else tuple(key["met"]),
-            quotes=tuple(
-                Quote(one["criterion"], one["text"], one["start"], one["end"])
-                for one in key["quotes"]
-            ),
+            quotes=None if key["quotes"] is None else _quotes(key["quotes"]),
             why=key["why"],
         ),
     )
+
+
+def _quotes(told: Any) -> tuple[Quote, ...]:
+    return tuple(Quote(one["criterion"], one["text"], one["start"], one["end"]) for one in told)
 
 
 def _rows(told: Any) -> tuple[tuple[str, str], ...]:

@@ -149,6 +149,7 @@ class CalibrateScreen(ActingScreen):
         message.stop()
         self.query_one("#rate-rows").focus()
         self.adopt(message.view)
+        self.look_for_quotes(message.view.run_id)
         told = "\n".join(message.view.notices)
         self.say(told or ("Going on where you left." if message.left else ""), trouble=bool(told))
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 TASK: Final = "calibrate"
 OPENING: Final = "calibrate-opening"
 ENDING: Final = "calibrate-ending"
+QUOTES: Final = "calibrate-quotes"
 
 Act = Callable[[], "CalibrationView"]
 _T = TypeVar("_T")
@@ -56,6 +57,10 @@ class Revealed(Message):
         self.report = report
 
 
+class Found(Message):
+    """The words that the key rests on have been looked for."""
+
+
 class ActingScreen(Frame[None]):
     """Everything that is done goes to the store one after the other, and before the program ends.
 
@@ -74,6 +79,8 @@ class ActingScreen(Frame[None]):
         self.view: CalibrationView | None = None
         #: Whether it goes on to another answer: until that one is there nothing can be marked.
         self.moving = False
+        #: Whether the screen is about to be left.
+        self.moving_on = False
 
     @property
     def door(self) -> Calibration:
@@ -100,6 +107,14 @@ class ActingScreen(Frame[None]):
             raise
         app.drafts.route(run, self._carry_rest)
         return Opened(view, left=left)
+
+    def look_for_quotes(self, run_id: str) -> None:
+        """While somebody rates, find the words that the key rests on: they wait for the end."""
+        self.work(
+            lambda: self.door.quote(run_id, wanted=lambda: self.is_running and not self.moving_on),
+            lambda _: Found(),
+            task=QUOTES,
+        )
 
     def adopt(self, view: CalibrationView) -> None:
         """What stands in the store is what is shown."""
@@ -135,7 +150,7 @@ class ActingScreen(Frame[None]):
 
     def at_last(self, call: Callable[[], _T], then: Callable[[_T], Message]) -> None:
         """Make a call once all that was done is stored, and do nothing else any more."""
-        self.moving = True
+        self.moving = self.moving_on = True
         acts = tuple(self._acts)
 
         def ending() -> _T:
@@ -147,6 +162,7 @@ class ActingScreen(Frame[None]):
 
     def settle(self, task: str) -> None:
         """A refusal: what stands in the store is shown again."""
+        self.moving_on = False
         if task == TASK:
             self._carried()
         if task == OPENING:
