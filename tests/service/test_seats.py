@@ -153,6 +153,29 @@ def test_keys_of_the_question_before_stay_with_it(house: House, ada: Mocks) -> N
     assert seat.view().text == "whole"
 
 
+def test_an_answer_that_was_handed_in_can_be_taken_away_whole(house: House, ada: Mocks) -> None:
+    run = house.begun(ada, seat=True)
+    seat = house.seat(ada.view(run).code)
+    ada.resume(run)
+    seat.view()
+    seat.hand_in("eight")
+    seat.save("")
+    assert seat.view().text == ""
+    texts = {one.stage: (one.text, one.handed_in) for one in ada.view(run).texts}
+    assert texts == {"main": ("", False)}
+
+
+def test_each_of_two_programs_at_a_seat_sees_what_the_other_saved(house: House, ada: Mocks) -> None:
+    run = house.begun(ada, seat=True)
+    first, second = (house.seat(ada.view(run).code) for _ in range(2))
+    ada.resume(run)
+    assert [one.view().text for one in (first, second)] == ["", ""]
+    first.save("eight")
+    assert second.view().text == "eight"
+    second.save("eight MiB")
+    assert first.view().text == "eight MiB"
+
+
 def test_either_side_can_be_lost_and_come_back(house: House, ada: Mocks) -> None:
     run = house.begun(ada, seat=True)
     code = ada.view(run).code

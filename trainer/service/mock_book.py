@@ -96,10 +96,12 @@ def typed_of(state: MockState, drafts: Mapping[str, Draft]) -> dict[str, Typed]:
         return dict(state.final)
     typed = dict(state.handed)
     for slot, draft in drafts.items():
-        if not slot.startswith(TYPED) or not draft.text:
+        if not slot.startswith(TYPED):
             continue
         stage = slot.removeprefix(TYPED)
         known = typed.get(stage)
+        if known is None and not draft.text:
+            continue
         if known is None or known.text != draft.text:
             typed[stage] = Typed(draft.text, draft.at, False)
     return typed

@@ -187,6 +187,8 @@ class Seat:
             row = self._store.run(self._live.row.id)
             if row is not None:
                 self._live.watch.raise_to(row.used)
+            # Another program may sit here too; what this one could not save is with its screen.
+            self._live.drafts = dict(self._store.drafts(self._live.row.id))
         self._sync()
 
     def _sync(self) -> None:

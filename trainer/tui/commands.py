@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from textual.binding import Binding, BindingType
+from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character
 
 _SHOWN: Final = {
     "question_mark": "?",
@@ -26,6 +27,10 @@ _SHOWN: Final = {
     "greater_than_sign": ">",
     "quotation_mark": '"',
 }
+
+
+#: Textual's own names for a few signs, which it does not find the signs of.
+_LONG_NAMES: Final = {short: long for long, short in KEY_NAME_REPLACEMENTS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,12 @@ class Command:
 def bindings(commands: Iterable[Command], scope: str = "") -> list[BindingType]:
     """The bindings of several commands, for ``BINDINGS``."""
     return [binding for command in commands for binding in command.bindings(scope)]
+
+
+def prints(key: str) -> bool:
+    """Whether a key prints a character."""
+    character = key_to_character(_LONG_NAMES.get(key, key))
+    return character is not None and character.isprintable()
 
 
 def shown_key(key: str) -> str:

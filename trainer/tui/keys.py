@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from textual.keys import Keys, _get_key_aliases, key_to_character
+from textual.keys import Keys, _get_key_aliases
 from textual.widgets import OptionList
 
-from trainer.tui.commands import Command, shown_key
+from trainer.tui.commands import Command, prints, shown_key
 from trainer.tui.frame import EVERYWHERE, HELP_WHILE_TYPING, Frame
 from trainer.tui.widgets.editor import Editor, Field
 
@@ -124,7 +124,7 @@ def _taken(place: Place, command: Command, key: str) -> str:
         return f"{place.title}: {name} does the same everywhere and can't be {command.name}."
     if key in command.keys:
         return ""
-    if place.typing and _types(key):
+    if place.typing and prints(key):
         return f"{place.title}: {name} types a character there and can't be {command.name}."
     if not command.first and key in (_editing() if place.typing else _choosing()):
         return f"{place.title}: {name} moves or edits there and can't be {command.name}."
@@ -146,11 +146,6 @@ def _clash(place: Place, command: Command, key: str, keys: Mapping[str, str]) ->
 def _same(key: str) -> frozenset[str]:
     """The names under which a terminal may send a key: tab is ctrl+i."""
     return frozenset(_get_key_aliases(key))
-
-
-def _types(key: str) -> bool:
-    character = key_to_character(key)
-    return character is not None and character.isprintable()
 
 
 @cache

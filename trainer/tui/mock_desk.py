@@ -67,7 +67,8 @@ class Act:
 class MockDesk:
     """One mock as one interviewer has it open. Screens come and go; this stays.
 
-    `listener` is the screen that is told; `pending` are marks that the store does not have yet.
+    `listener` is the screen that is told; `pending` are marks that it has not been told of yet, and
+    `untold` counts the acts of which it has not.
     """
 
     def __init__(self, mocks: Mocks, view: MockView) -> None:
@@ -77,6 +78,7 @@ class MockDesk:
         self.listener: MessagePump | None = None
         self.pending: Pending = {}
         self.line = ""
+        self.untold = 0
         self._acts: deque[Act] = deque()
         self._carrying = False
         self._lock = threading.Lock()
@@ -97,8 +99,25 @@ class MockDesk:
 
     def do(self, app: App[Any], act: Act) -> None:
         """Do something, after all that was done before it. Never waits."""
+        self.untold += 1
         self._acts.append(act)
         self.carry(app)
+
+    def listen(self, listener: MessagePump) -> None:
+        """From now on this screen is told; what the one before was told of is over."""
+        self.listener = listener
+        self.untold = self.waiting
+        self._forget()
+
+    def heard(self) -> None:
+        """The screen was told of one more act: its view has it."""
+        self.untold -= 1
+        self._forget()
+
+    def _forget(self) -> None:
+        if self.untold <= 0:
+            self.untold = 0
+            self.pending.clear()
 
     def carry(self, app: App[Any]) -> None:
         """See that somebody carries what waits to the store."""

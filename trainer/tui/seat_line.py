@@ -24,7 +24,7 @@ class Exchange:
     view: SeatView
     stage: str | None = None
     text: str = ""
-    at: float = 0.0
+    at: float | None = None
     sentence: str = ""
 
 
@@ -73,8 +73,8 @@ class SeatLine:
         with self._turn:
             self._save()
 
-    def _save(self) -> tuple[str | None, str, float, str]:
-        saved: tuple[str | None, str, float, str] = (None, "", 0.0, "")
+    def _save(self) -> tuple[str | None, str, float | None, str]:
+        saved: tuple[str | None, str, float | None, str] = (None, "", None, "")
         for stage, text in tuple(self._waiting.items()):
             try:
                 told = self.seat.save(text, stage)
@@ -82,7 +82,7 @@ class SeatLine:
                 if may_pass(error):
                     raise
                 # The seat is closed, or nothing is asked yet: it would be refused again.
-                saved = (stage, text, 0.0, error.message)
+                saved = (stage, text, None, error.message)
             else:
                 saved = (stage, text, told.used, told.message)
             if self._waiting.get(stage) is text:

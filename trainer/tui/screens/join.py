@@ -118,8 +118,9 @@ class SeatScreen(Frame[None]):
 
     def on_mount(self) -> None:
         """Look at once, and then twice a second."""
-        for one in self.query("#top, #givens-flow, #answer, #page-scroll"):
+        for one in self.query("#top, #answer, #page-scroll"):
             one.display = False
+        self.query_one("#givens-flow").add_class("-gone")
         self.set_interval(POLL, self._exchange)
         self.set_interval(1.0, self._show_time)
         self._exchange()
@@ -141,14 +142,14 @@ class SeatScreen(Frame[None]):
         if self._unreached:
             self._unreached = False
             self.say("Saved again.")
-        if told.stage is not None and told.stage == self._stage and told.at:
+        if told.stage is not None and told.stage == self._stage and told.at is not None:
             self._synced, self._saved_at = told.text, clock(told.at)
         if told.sentence:
             self.refuse(told.sentence)
         if message.handed:
             self._handed = told.text
             self.say("Handed in. You can go on typing, and hand it in again.")
-        elif message.asked and told.at:
+        elif message.asked and told.at is not None:
             self.say(f"Saved at {clock(told.at)}.")
         self.adopt(told.view)
 
@@ -177,7 +178,7 @@ class SeatScreen(Frame[None]):
         self.query_one("#givens-flow", Static).update(givens_flow(view.givens))
         self.query_one(PaceBar).allotted = view.phase_minutes
         self.query_one("#top").display = answering
-        self.query_one("#givens-flow").display = answering and bool(view.givens)
+        self.query_one("#givens-flow").set_class(not (answering and view.givens), "-gone")
         editor, page = self.query_one(Editor), self.query_one("#page-scroll", VerticalScroll)
         page.display = not answering
         if editor.display and not answering:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from textual import on
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
 from trainer.tui.commands import Command
 from trainer.tui.frame import HELP
 from trainer.tui.literal import literal, plain
-from trainer.tui.mock_desk import Acted, MockDesk
+from trainer.tui.mock_desk import Acted
 from trainer.tui.phrases import clock
 from trainer.tui.screens.mock_commands import (
     ACCEPT,
@@ -53,22 +51,11 @@ from trainer.tui.widgets.title import TitleBar
 if TYPE_CHECKING:
     from trainer.service.mock_views import MockView
 
-PROPOSE: Final = "propose"
-
-
-class Proposed(Message):
-    """What the candidate typed has been read."""
-
-    def __init__(self, view: MockView) -> None:
-        super().__init__()
-        self.view = view
-
-
 PANES: Final = ("rubric", "script-scroll", "typed-scroll", "log-scroll")
 SEATS: Final = {
     "open": "runs: trainer join {code}",
     "joined": "seat {code} joined",
-    "away": "seat {code} left, or not reached",
+    "away": "seat {code} away",
 }
 
 
@@ -110,11 +97,6 @@ class MockScreen(ListingScreen):
         "you mark counts."
     )
 
-    def __init__(self, desk: MockDesk) -> None:
-        super().__init__(desk)
-        self._proposed: tuple[tuple[str, str], ...] = ()
-        self._proposing = False
-
     def body(self) -> Iterable[Widget]:
         """Phases, the two columns, the line and what it betrays."""
         yield Static(id="phases", markup=False)
@@ -140,7 +122,6 @@ class MockScreen(ListingScreen):
         scroll = self.query_one("#log-scroll", VerticalScroll)
         self.query_one("#log", Static).update(log_lines(view.log, pane_width(scroll)))
         self.call_after_refresh(scroll.scroll_end, animate=False)
-        self._propose()
 
     def moved(self) -> None:
         """The probe and the evidence of the criterion under the cursor stand out."""
@@ -194,29 +175,6 @@ class MockScreen(ListingScreen):
         bar.time = self.clock.shown if running else f"{stands} {self.clock.shown}"
         line = self.query_one("#phases", Static)
         line.update(phase_line(view.phases, more, max(20, self.size.width - 2)))
-
-    # What the candidate types ------------------------------------------------------------------
-
-    def _propose(self) -> None:
-        """Have new text read, one reading at a time."""
-        texts = tuple((one.stage, one.text) for one in self.view.texts)
-        if texts == self._proposed or self._proposing:
-            return
-        self._proposed, self._proposing = texts, True
-        mocks, run_id = self.mocks, self.run_id
-        self.work(lambda: mocks.propose(run_id), Proposed, task=PROPOSE)
-
-    @on(Proposed)
-    def _read(self, message: Proposed) -> None:
-        message.stop()
-        self._proposing = False
-        self.adopt(message.view)
-
-    def settle(self, task: str) -> None:
-        """A reading that failed is made again with the next key of the candidate."""
-        if task == PROPOSE:
-            self._proposing = False
-        super().settle(task)
 
     # Commands ----------------------------------------------------------------------------------
 

@@ -63,7 +63,7 @@ class MockFrame(Frame[None]):
 
     def on_mount(self) -> None:
         """Draw, look anew twice a second, and let the clock tick."""
-        self.desk.listener = self
+        self.desk.listen(self)
         self.set_interval(POLL, self._look)
         self.set_interval(1.0, self.show_time)
         self.adopt(self.view, anew=True)
@@ -108,8 +108,6 @@ class MockFrame(Frame[None]):
         if anew or view.notices != self.view.notices:
             self.say(" ".join(view.notices))
         self.desk.view = view
-        if not self.desk.waiting:
-            self.desk.pending.clear()
         self.clock.set(view.used, running=not (view.paused or view.over))
         if changed:
             self.show(view)
@@ -135,7 +133,7 @@ class MockFrame(Frame[None]):
             self._looking = False
             self._unreached = True
         if task == ACT:
-            self.desk.pending.clear()
+            self.desk.heard()
             self.show(self.view)
 
     # Doing -------------------------------------------------------------------------------------
@@ -167,7 +165,8 @@ class MockFrame(Frame[None]):
     @on(Acted)
     def _acted(self, message: Acted) -> None:
         message.stop()
-        if message.sentence:
+        self.desk.heard()
+        if message.sentence or self._unreached:
             self.say(message.sentence)
         self._unreached = False
         self.acted(message)

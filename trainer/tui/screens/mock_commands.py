@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from textual.binding import Binding
-from textual.keys import key_to_character
 
-from trainer.tui.commands import Command
+from trainer.tui.commands import Command, prints
 
 
 class Prompt(Command):
@@ -64,12 +63,6 @@ class Moves(Command):
         for key, move in zip(self.keys, MOVES.values(), strict=True):
             action = f"move('{move}')"
             yield Binding(key, action, self.name, tooltip=self.help, show=False, priority=True)
-
-
-def prints(key: str) -> bool:
-    """Whether a key prints a character."""
-    character = key_to_character(key)
-    return character is not None and character.isprintable()
 
 
 MOVES: Final = {

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual import on
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -24,6 +25,16 @@ from trainer.tui.widgets.mock_typed import typed_lines
 if TYPE_CHECKING:
     from trainer.service.mock_views import MockCriterion, MockView
 
+PROPOSE: Final = "propose"
+
+
+class Proposed(Message):
+    """What the candidate typed has been read."""
+
+    def __init__(self, view: MockView) -> None:
+        super().__init__()
+        self.view = view
+
 
 class CriteriaScreen(MockFrame):
     """The list and the criterion. Subclasses say what a row looks like."""
@@ -32,6 +43,8 @@ class CriteriaScreen(MockFrame):
         super().__init__(desk)
         self._rows: list[RubricRow] = []
         self._drawn: tuple[object, ...] = ()
+        self._proposed: tuple[tuple[str, str], ...] = ()
+        self._proposing = False
 
     def rubric_panes(self) -> Iterable[Widget]:
         """The list, and below it the criterion."""
@@ -85,6 +98,7 @@ class CriteriaScreen(MockFrame):
         """Draw the rows and the criterion under the cursor."""
         self.draw_rubric()
         self.draw_chosen()
+        self._propose()
 
     def on_resize(self) -> None:
         """Rows are cut to the width, once the list knows it."""
@@ -143,6 +157,29 @@ class CriteriaScreen(MockFrame):
         """The cursor stands on another criterion."""
         self.draw_chosen()
         self.refresh_hints()
+
+    # What the candidate typed ------------------------------------------------------------------
+
+    def _propose(self) -> None:
+        """Have new text read, one reading at a time."""
+        texts = tuple((one.stage, one.text) for one in self.view.texts)
+        if texts == self._proposed or self._proposing:
+            return
+        self._proposed, self._proposing = texts, True
+        mocks, run_id = self.mocks, self.run_id
+        self.work(lambda: mocks.propose(run_id), Proposed, task=PROPOSE)
+
+    @on(Proposed)
+    def _read(self, message: Proposed) -> None:
+        message.stop()
+        self._proposing = False
+        self.adopt(message.view)
+
+    def settle(self, task: str) -> None:
+        """A reading that failed is made again with the next key of the candidate."""
+        if task == PROPOSE:
+            self._proposing = False
+        super().settle(task)
 
     # Reading -----------------------------------------------------------------------------------
 

@@ -170,6 +170,7 @@ class LevelScreen(MockFrame):
     @on(Sealed)
     def _sealed(self, message: Sealed) -> None:
         message.stop()
+        self.desk.heard()
         self._look()
 
     def action_undo(self) -> None:

@@ -59,7 +59,7 @@ class RateScreen(CriteriaScreen):
 
     def rows(self, width: int) -> list[RubricRow]:
         """The anchor that counts."""
-        if not self.desk.waiting:
+        if not self.desk.untold:
             self._rates.clear()
         return rate_rows(self.view, self.first_stage, width, self._rates)
 
