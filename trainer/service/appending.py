@@ -11,6 +11,8 @@ StoreError says so. What this program applies is what it stored: a replay comes 
 
 from __future__ import annotations
 
+import random
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
@@ -22,6 +24,8 @@ from trainer.store import ConflictError, Draft, Record, RunRow, Store, StoreErro
 
 #: How often an event is decided anew when another program appends to the same run.
 TRIES: Final = 20
+#: Seconds by which the longest pause before the next try grows: at most two seconds in all.
+STEP: Final = 0.01
 #: While a clock is shown the time used is noted this often (seconds), typing or not.
 BEAT: Final = 10.0
 
@@ -329,10 +333,12 @@ class Book(Generic[S, E]):
 
 def insist(once: Callable[[], T], again: Callable[[], None], noun: str) -> T:
     """Do `once`; whenever somebody else was faster, `again` (read what is new) and once more."""
-    for _ in range(TRIES):
+    for number in range(TRIES):
         try:
             return once()
         except ConflictError:
+            # Two programs in step would be in each other's way each time: they fall out of it.
+            time.sleep(random.uniform(0.0, STEP * number))
             again()
     raise StoreError(f"Another program keeps writing to this {noun}. Close it, then do it again.")
 
