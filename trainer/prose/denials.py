@@ -31,6 +31,7 @@ _SAYING: Final = frozenset(
     ]
 )
 _VERBS: Final = frozenset(stem(verb) for verb in VERBS)
+_FINITE: Final = frozenset({"is", "are", "was", "were", "has", "moves", "needs"})
 _AFTER_AND: Final = WORDS["after_and"]
 
 
@@ -67,7 +68,14 @@ def find_negations(
                 end = _line_end(doc, nxt)
                 out.append(Negation(cue.first, cue.last, nxt, end, verbal))
                 continue
+            if _inserted(doc, cue):
+                # "need not be, and are not, spilled" denies what follows the insertion.
+                out.append(Negation(cue.first, cue.last, nxt + 1, _scope(doc, nxt), verbal))
+                continue
             ends = nxt >= len(doc.tokens) or doc.tokens[nxt].text in (",", ".", ":", "!", ";")
+            # "a kernel that needn't is at 8 MiB" denies nothing of what follows.
+            left_out = doc.tokens[cue.last].lower == "not" and cue.first == cue.last
+            ends = ends or (left_out and doc.tokens[nxt].lower in _FINITE)
             if ends and doc.tokens[cue.first].lower in ("no", "not", "never"):
                 continue
             end = _scope(doc, cue.last)
@@ -77,6 +85,19 @@ def find_negations(
                 out.append(Negation(cue.first, last, start, end, verbal))
                 last_end = cue.last
     return sorted(out, key=lambda n: n.first)
+
+
+def _inserted(doc: Document, cue: Mention) -> bool:
+    """A denial between two commas: ``, and are not,``."""
+    nxt = cue.last + 1
+    if nxt + 1 >= len(doc.tokens) or doc.tokens[nxt].text != "," or cue.first < 3:
+        return False
+    before = doc.tokens[cue.first - 2 : cue.first]
+    return (
+        before[-1].stem in ("be", "do", "have", "will", "can", "need")
+        and any(t.text == "," or t.lower in ("and", "or") for t in before[:-1])
+        and doc.breaks[nxt + 1] < CLAUSE
+    )
 
 
 def _opens_list(doc: Document, at: int) -> bool:

@@ -105,11 +105,19 @@ def _frames(
             out.frames.append(_supposed(doc, cue))
     for name, kind in (("@without", "without"), ("@hedge", "hedged"), ("@open", "open")):
         for cue in cues(name):
-            out.frames.append(Frame(kind, *_clause(doc, cue.first), cue.first))
+            _reserve(doc, cue, kind, out)
     out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
     _questions(doc, out)
     _inverted(doc, out)
     _replaced(doc, out)
+
+
+def _reserve(doc: Document, cue: Mention, kind: str, out: Discourse) -> None:
+    out.frames.append(Frame(kind, *_clause(doc, cue.first), cue.first))
+    first, last = doc.sentence_range(cue.first)
+    if kind == "open" and doc.tokens[first].lower == "whether":
+        # "Whether L2 keeps them or evicts them: either is possible."
+        out.frames.append(Frame("asked", first, last, cue.first))
 
 
 _OPENERS: Final = frozenset({"and", "so", "but", "now", "then", "ok", "okay", "well", "or"})
@@ -162,6 +170,9 @@ def _inverted(doc: Document, out: Discourse) -> None:
 def _former_end(doc: Document, at: int) -> int:
     """Up to a contrast or a colon: "higher than you'd think: 260 MiB" thinks 260."""
     end = _until(doc, at, SENTENCE)
+    if any(doc.tokens[back].lower == "as" for back in range(max(0, at - 4), at)):
+        # "CPU-bound as we used to say, compute-bound as you do"
+        end = _until(doc, at, PHRASE)
     colons = (i for i in range(at + 1, end) if doc.tokens[i].text == ":")
     return next(colons, end)
 

@@ -17,6 +17,7 @@ PHRASE, CLAUSE, SENTENCE, LINE, PARAGRAPH = 1, 2, 3, 4, 5
 _CONJUNCTIONS: Final = WORDS["conjunctions"]
 _ABBREVIATIONS: Final = WORDS["abbreviations"]
 _SAYS_THAT: Final = frozenset({"be", "have", "do", "can", "will", "need", "stay", "go", "fit"})
+_AS_WELL: Final = frozenset({"well", "far", "long", "soon", "above", "before", "usual", "such"})
 _HEADING: Final = 5
 """Most words of a heading."""
 
@@ -143,6 +144,8 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
 
 def _gives_reason(line: list[Token], index: int) -> bool:
     """``as S is on chip`` opens a clause; ``as well``, ``as fast as`` and ``as a bound`` do not."""
+    if index + 1 < len(line) and line[index + 1].lower in _AS_WELL:
+        return False
     if index and line[index - 1].text == ",":
         return True
     if index and line[index - 1].lower in ("same", "such", "far", "long", "soon", "well", "known"):

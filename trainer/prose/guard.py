@@ -98,7 +98,7 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
     if any(token.text == "(" for token in tokens):
         return False
     signs = sum((token.lower or token.text) in _WORK for token in tokens)
-    if any(token.text == ":" for token in tokens[:6]):
+    if any(token.text == ":" for token in tokens[:6]) or _has_result(tokens):
         return False
     if any(_is_finite(tokens, at) for at in range(len(tokens))):
         return False
@@ -112,6 +112,12 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
     verbs += verb
     short = items >= _LIST and len(tokens) / items <= 6
     return short and 2 * verbs <= items and _SIGN_EVERY * signs <= items
+
+
+def _has_result(tokens: Sequence[Token]) -> bool:
+    """The items come to something: ``S out, S back, …, and 8: 520 MiB.``"""
+    ends = [at for at, token in enumerate(tokens[-6:-1]) if token.text == ":"]
+    return bool(ends) and tokens[-6:][ends[-1] + 1].kind == "number"
 
 
 def _bare_lines(doc: Document) -> frozenset[int]:

@@ -16,10 +16,13 @@ from trainer.prose.model import Claims, Group, Refer, Say, Way, Window
 from trainer.prose.phrases import Mention
 from trainer.prose.subject import LABEL, SAME_CLAUSE, SAME_PHRASE, SAME_SENTENCE, Subjects
 from trainer.prose.valuing import Valuer
+from trainer.prose.withdrawals import taken_back
 from trainer.prose.words import WORDS
 
 _TRIES: Final = 3
 """How many neighbours of each element are tried around an anchor."""
+_SHORT_LABEL: Final = 3
+"""Tokens up to which what stands before a colon names the whole line."""
 _MOST: Final = 400
 """Most mentions of one element that are looked at: more is repetition, not reasoning."""
 
@@ -45,6 +48,7 @@ class Reader:
         self._said: dict[str, bool] = {}
         self._firsts: dict[str, list[int]] = {}
         self._open = left_open(doc, discourse)
+        self._taken_back = taken_back(doc, discourse, subjects)
         self.strong = frozenset(claims.roles) - claims.weak_roles
 
     # -- elements --------------------------------------------------------------------------------
@@ -54,12 +58,19 @@ class Reader:
             if name.startswith("="):
                 found = [Mention(name, f.first, f.last) for f in self.valuer.find(name[1:])]
             else:
-                found = [*self.mentions.get(name, ()), *self._opposite(name)]
+                found = [*self._named(name), *self._opposite(name)]
                 found.sort(key=lambda m: (m.first, m.last))
             self._elements[name] = [
                 m for m in found if self.doc.sentence[m.first] not in self.ignored
             ][:_MOST]
         return self._elements[name]
+
+    def _named(self, name: str) -> Sequence[Mention]:
+        """The mentions of a concept; of a role's, those that are not part of another's name."""
+        found = self.mentions.get(name, ())
+        if self.claims.roles.get(name) != name or name in self.claims.weak_roles:
+            return found
+        return [m for m in found if self.subjects.role_at(m.first) in ("", name)]
 
     def _opposite(self, name: str) -> list[Mention]:
         """What is denied asserts its opposite: "not bandwidth-bound" is compute-bound."""
@@ -144,7 +155,7 @@ class Reader:
         firsts = [first for first, _ in pieces]
         if window.level in ("clause", "phrase"):
             # A line's label belongs to all that the line says: "S, P: never leave the chip".
-            inner = [at for at in firsts if not self._in_label(at)]
+            inner = [at for at in firsts if not self._in_label(at, firsts)]
             if inner and len({doc.line[at] for at in firsts}) == 1:
                 firsts = inner
             inner = [at for at in firsts if not self._in_head(at)]
@@ -169,9 +180,15 @@ class Reader:
         span = self.doc.heads.get(self.doc.sentence[at])
         return span is not None and span[0] <= at <= span[1]
 
-    def _in_label(self, at: int) -> bool:
+    def _in_label(self, at: int, others: Sequence[int]) -> bool:
         span = self.doc.labels.get(self.doc.line[at])
-        return span is not None and span[0] <= at <= span[1]
+        if span is None or not span[0] <= at <= span[1]:
+            return False
+        # "Eager moves 520 MiB: …" names its own sentence, "S, P:" all that the line says.
+        short = span[1] - span[0] < _SHORT_LABEL
+        # "What does it leave out? A: S and P." asks and answers in one line.
+        short = short or any(self.doc.tokens[i].text == "?" for i in range(span[0], span[1] + 1))
+        return short or len({self.doc.sentence[other] for other in others}) == 1
 
     def _judge(self, way: Say, combo: tuple[Mention, ...]) -> Match | None:
         pieces = tuple((m.first, m.last) for m in combo)
@@ -197,6 +214,8 @@ class Reader:
         barred = (frames - {"open"}) & way.bar
         if "open" in way.bar and any(m.concept[0] == "=" and m.first in self._open for m in combo):
             barred.add("left open")
+        if any(m.concept[0] == "=" and m.first in self._taken_back for m in combo):
+            barred.add("withdrawn")
         if not problem and barred:
             problem = f"it is {sorted(barred)[0]}"
         told_by = self._told_by(way, combo[-1])

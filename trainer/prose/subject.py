@@ -32,6 +32,8 @@ class Owner:
 
 _LOOKBACK: Final = 100
 """Roles that are looked at backwards, and tokens that a phrase is searched either way."""
+_LONG_NAME: Final = 12
+"""Tokens that a role's name has at most."""
 NOBODY_ROLE: Final = "nobody"
 """A role of this name hides other roles' words inside its own and owns nothing itself."""
 NO_OWNER: Final = Owner("", NOBODY, -1)
@@ -121,6 +123,16 @@ class Subjects:
         ):
             return label
         return before if before is not None else NO_OWNER
+
+    def role_at(self, at: int) -> str:
+        """The strong role in whose words the token ``at`` stands, or nothing."""
+        index = bisect_right(self.firsts, at) - 1
+        while index >= 0 and at - self.firsts[index] < _LONG_NAME:
+            first, last, role = self.roles[index]
+            if first <= at <= last and role not in self.weak:
+                return role
+            index -= 1
+        return ""
 
     def _allowed(self, role: str, among: frozenset[str] | None) -> bool:
         return among is None or role in among
@@ -241,7 +253,7 @@ class Subjects:
         start = next(
             (
                 at + 1
-                for at in range(last + 1, min(end, last + 9))
+                for at in range(last + 1, min(end, last + 16))
                 if doc.tokens[at].text in (":", ",", ";", "-")
                 and doc.tokens[at + 1].lower in _THAT
                 and doc.tokens[min(end, at + 2)].stem == "be"

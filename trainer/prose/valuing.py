@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 from typing import Final
 
 from trainer.prose.amounts import Amount, Value
@@ -49,6 +49,7 @@ class Valuer:
         self.evaluate = evaluate
         self.mentions = mentions
         self.units = _stated_units(doc)
+        self.declared = _declared_units(doc)
         self.stated = {given.name: self._stated(given)[:4] for given in claims.givens}
         self._known: dict[tuple[str, ...], list[tuple[dict[str, float], str]]] = {}
 
@@ -112,7 +113,7 @@ class Valuer:
         if amount.noun or amount.unit_text == "x":
             return ()
         if value.value >= _BYTES:
-            return (1.0,)
+            return (1.0, *self.declared)
         if value.scaled:
             return ()
         near = self.units.near(self.doc, amount.first)
@@ -187,6 +188,15 @@ class _Units:
         if not around:
             return ()
         return min(around, key=lambda p: (doc.line[p[0]] != doc.line[at], abs(p[0] - at)))[1]
+
+
+def _declared_units(doc: Document) -> tuple[float, ...]:
+    """Units below the megabyte that the text counts in: "in KiB, naive is 532,480"."""
+    found: list[float] = []
+    for before, token in pairwise(doc.tokens):
+        if before.lower in ("in", "unit", "units") and token.lower in ("kib", "kb"):
+            found.extend(factor for factor, _ in UNITS[token.lower])
+    return tuple(dict.fromkeys(found))
 
 
 def _stated_units(doc: Document) -> _Units:

@@ -1,0 +1,48 @@
+"""What is taken back in the next breath, what is left out, and whose words a name belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from trainer.prose import Hearing
+
+Hear = Callable[[str], Hearing]
+
+
+@pytest.mark.parametrize(
+    ("claim", "said", "is_heard"),
+    [
+        ("compulsory", "The floor is 8 MiB. Hmm, no: it is 6 MiB.", False),
+        ("compulsory", "The floor is 8 MiB. No, really: the floor is 8 MiB.", True),
+        ("compulsory", "The floor is 8 MiB. Wait, naive is 520 MiB then.", True),
+        ("model", "The re-reads come to 64 x 4 + 4 = 260 MiB. No, strike that, 132 MiB.", False),
+        ("compulsory", "FlashAttention moves 8 MiB. No wait, 16 MiB.", False),
+        # "needn't" stands for what was said before and denies nothing behind it.
+        ("compulsory", "The floor for a kernel that needn't is of course 8 MiB.", True),
+        # A denial between commas reaches what follows the insertion.
+        ("fusion", "In FlashAttention S need not be, and is not, spilled to HBM.", True),
+        # A doubt about one's own memory supposes nothing.
+        ("naive", "If I remember well the naive kernel moves 520 MiB.", True),
+        ("naive", "I'd say that the naive kernel moves 520 MiB.", True),
+        # Part of another name.
+        ("fusion", "A half-fused kernel doesn't write P.", False),
+        ("l2-limit", "Whether L2 evicts K and V or keeps them: either is possible.", False),
+    ],
+)
+def test_reserves_about_numbers(heard: Hear, claim: str, said: str, is_heard: bool) -> None:
+    assert heard(said).claims[claim].heard is is_heard
+
+
+def test_a_verdict_reaches_over_an_echo(heard: Hear) -> None:
+    said = "One could argue that FlashAttention moves 8 MiB. I thought so as well, but it is wrong."
+    assert not heard(said).claims["compulsory"].heard
+
+
+def test_half_a_million_is_a_number(heard: Hear) -> None:
+    shown = [
+        one.shown for one in heard("half a million tokens, a quarter of a million B").quantities
+    ]
+    assert any("500,000" in one for one in shown)
+    assert any("250,000" in one for one in shown)
