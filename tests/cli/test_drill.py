@@ -118,3 +118,8 @@ def test_a_store_of_a_newer_trainer_is_refused_with_a_sentence(
         assert done.code == 4
         assert "was written by a newer trainer" in done.err
         assert len(done.err.splitlines()) == 1
+
+
+def test_a_card_is_told_after_what_is_asked_before_it(run: Runner, attempted: Path) -> None:
+    done = run("drill", f"{QUESTION}#compulsory", text="/finish\n")
+    assert "After: How large is one N × d tensor, such as Q?" in done.out

@@ -321,6 +321,18 @@ def test_a_drill_that_was_left_is_gone_on_with(due: House) -> None:
     assert due.drills.answer(run, "ok").draft == ""
 
 
+def test_a_card_says_what_is_asked_before_it(due: House) -> None:
+    run = due.drills.begin(only=[NAIVE])
+    card = due.drills.view(run).card
+    assert card is not None
+    assert (card.part.ask, card.before) == ("How many naive?", "How many floor?")
+    due.drills.finish(run)
+    # The first part of a question has nothing before it.
+    card = due.drills.view(due.drills.begin(only=[FLOOR])).card
+    assert card is not None
+    assert card.before == ""
+
+
 def test_two_windows_on_one_drill(due: House) -> None:
     run = due.drills.begin(only=[FLOOR, NAIVE])
     first = due.drills

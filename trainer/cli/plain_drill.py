@@ -96,6 +96,8 @@ def _introduce(console: Console, view: DrillView, card: CardView) -> None:
     console.say()
     console.say(f"Card {view.number} of {view.total}, {card.question}")
     console.say("Given: " + "; ".join(f"{label} {text}".strip() for label, text in card.givens))
+    if card.before:
+        console.say(f"After: {card.before}")
     unit = f" [{card.part.unit}]" if card.part.unit else ""
     console.say(f"{card.part.title}: {card.part.ask}{unit}")
     if view.draft:

@@ -55,6 +55,16 @@ class Card:
         return self.paper.stage(self.skill.stage).ask
 
     @property
+    def before(self) -> str:
+        """What the question asks just before, without which "and that?" says nothing.
+
+        '' for the first part of a stage, and for a criterion, whose probe stands alone.
+        """
+        parts = self.paper.stage(self.skill.stage).parts
+        place = next((n for n, one in enumerate(parts) if one.id == self.part.id), 0)
+        return parts[place - 1].ask if place and self.criterion is None else ""
+
+    @property
     def expected(self) -> str:
         """The key as shown, '' for prose."""
         wanted = f"{self.skill.stage}/{self.part.id}"

@@ -107,6 +107,7 @@ def _card(
         done=state.done,
         skipped=state.skipped,
         rated=_rated(state, days),
+        before=card.before if card else "",
     )
 
 

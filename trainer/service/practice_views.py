@@ -65,7 +65,8 @@ class CardView:
     """The skill that is asked for now, or was just settled (`done`).
 
     `part` is what is drawn: title, ask, unit, hints shown, working, the latest feedback. `skill` is
-    its id; `question` and `context` say what it belongs to; `rated` is set once it is settled.
+    its id; `question` and `context` say what it belongs to, `before` what is asked just before it
+    there; `rated` is set once it is settled.
     """
 
     skill: str
@@ -76,6 +77,7 @@ class CardView:
     done: bool
     skipped: bool
     rated: Rated | None
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from trainer.tui.commands import Command
 from trainer.tui.frame import HELP_WHILE_TYPING
 from trainer.tui.literal import literal
 from trainer.tui.messages import GoHome
+from trainer.tui.phrases import flowing
 from trainer.tui.screens.drill_commands import (
     CHECK,
     FINISH,
@@ -180,9 +181,10 @@ class DrillScreen(BenchScreen):
         self.query_one("#done", Static).display = card is None
         if card is None:
             return
-        self.query_one("#question", Static).update(
-            lines([literal(card.question, "$accent"), literal(card.context, "$muted")])
-        )
+        told = [literal(card.question, "$accent"), literal(flowing(card.context), "$muted")]
+        if card.before:
+            told.append(literal(f"after: {flowing(card.before)}", "$muted"))
+        self.query_one("#question", Static).update(lines(told))
         self.query_one("#asked-part", Static).update(literal(card.part.ask, "bold"))
         self.query_one("#givens", Static).update(givens_columns(card.givens))
         self.query_one("#givens-flow", Static).update(givens_flow(card.givens))
