@@ -9,7 +9,7 @@ import pytest
 
 from tests.tui.driving import QUESTION, Driver, driven
 from trainer.service import RunView, Service, ServiceError
-from trainer.tui.screens.interview import latest
+from trainer.tui.screens.interview import LOOKED_AT, latest, tail
 from trainer.tui.widgets.answers import Earlier
 from trainer.tui.widgets.editor import LONGEST_TEXT, Editor
 from trainer.tui.widgets.pace import pace
@@ -266,6 +266,16 @@ def test_the_latest_quantities_are_shown_where_not_all_fit() -> None:
     assert latest(told, 60) == "128 MiB, 520 MiB, 8 MiB"
     assert latest(told, 20) == "… 520 MiB, 8 MiB"
     assert latest(told, 4) == "… 8 MiB"
+
+
+def test_quantities_are_looked_for_at_the_end_of_a_long_answer() -> None:
+    assert tail("520 MiB") == "520 MiB"
+    long = f"{'8 MiB ' * 5_000}520 MiB"
+    assert len(tail(long)) <= LOOKED_AT
+    # Not from the middle of a number on.
+    assert set(tail(long).split()) == {"8", "MiB", "520"}
+    assert tail(long).endswith(" 520 MiB")
+    assert tail("x" * 9_000) == "x" * LOOKED_AT
 
 
 async def test_the_clock_is_stopped_between_answers_only(tmp_path: Path) -> None:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 #: Seconds of quiet before the quantities in the answer are looked for again.
 QUIET: Final = 0.3
+#: Characters at the end of an answer in which they are looked for.
+LOOKED_AT: Final = 4_000
 
 DONE: Final = Command(
     "hand_in",
@@ -186,7 +188,7 @@ class InterviewScreen(RunScreen):
 
     def _count(self) -> None:
         self._looking = False
-        text = self.text
+        text = tail(self.text)
         self.work(lambda: self.service.quantities(text), Counted, task="quantities", newest=True)
 
     @on(Counted)
@@ -238,6 +240,14 @@ class InterviewScreen(RunScreen):
         """Between the editor and the earlier answers."""
         earlier = self.query_one(Earlier)
         (self.query_one(Editor) if earlier.has_focus else earlier).focus()
+
+
+def tail(text: str) -> str:
+    """The end of a long answer, from a word on: its latest quantities fill the line as it is."""
+    if len(text) <= LOOKED_AT:
+        return text
+    end = text[-LOOKED_AT:]
+    return end.split(maxsplit=1)[-1] if " " in end or "\n" in end else end
 
 
 def latest(quantities: Sequence[str], cells: int) -> str:
