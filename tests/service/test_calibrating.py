@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, replace
@@ -17,6 +18,7 @@ from trainer.service import Past, ServiceError
 from trainer.service.calibration_book import CALIBRATE
 from trainer.service.calibration_items import Gatherer, choose, find_quotes, joined
 from trainer.service.calibration_views import AnswerToRate, CalibrationWish
+from trainer.service.transfer import export_lines, take_in
 from trainer.session.wire import SessionError
 
 TRUE = {
@@ -482,6 +484,23 @@ def test_many_calibrations_take_no_place_of_a_run_that_was_left(desk: Desk) -> N
         desk.clock.pass_time(1.0)
         rater.begin(wish(None, answers=[row(number)], count=1))
     assert [one.run_id for one in service.home().resumable] == [run]
+
+
+def test_ratings_are_carried_from_one_store_to_another(
+    desk: Desk, tmp_path: Path, packs: Library
+) -> None:
+    other = Desk(tmp_path / "other.db", packs)
+    try:
+        desk.rate("ada", desk.rater("ada").begin(wish()), true)
+        other.rate("ben", other.rater("ben").begin(wish()), kind)
+        take_in(other.service, io.StringIO("\n".join(export_lines(desk.service))))
+        report = other.rater("ben").report()
+        assert [(one.name, one.shared) for one in report.others] == [("ada", 4)]
+        theirs = other.rater("ada").report()
+        assert theirs.levels == desk.rater("ada").report().levels
+        assert [one.name for one in theirs.others] == ["ben"]
+    finally:
+        other.close()
 
 
 def test_a_choice_is_even_over_the_levels(desk: Desk) -> None:
