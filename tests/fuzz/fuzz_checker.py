@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from trainer.checker import check
+from trainer.checker import check, check_work
 from trainer.quantity import ReadError, evaluate, parse_expression, read, scan_number, scan_unit
 
 HERE = Path(__file__).parent
@@ -35,6 +35,7 @@ def one(text: str) -> None:
     if (outcome.caret is not None) != (outcome.outcome == "unreadable"):
         raise BrokenPromiseError("a caret belongs to what can't be read, and to nothing else")
     check(text, "4*N*d*e", variables=NAMES, explain=False)
+    check_work(text)
     for number in range(min(len(text), 8)):
         scan_number(text, number)
         scan_unit(text, number)
@@ -67,11 +68,11 @@ def main() -> None:
     import atheris
 
     def target(data: bytes) -> None:
-        one(atheris.FuzzedDataProvider(data).ConsumeUnicode(200))
+        # The bytes are the text itself, so that a corpus file and a crash file read as they stand.
+        one(data.decode("utf-8", "surrogateescape"))
 
-    with atheris.instrument_imports(include=["trainer"]):
-        import trainer.checker.expressions
-        import trainer.quantity.parser  # noqa: F401
+    # What is loaded already is followed too; instrumenting imports alone would miss all of it.
+    atheris.instrument_all()
     atheris.Setup([*sys.argv, str(HERE / "corpus")], target)
     atheris.Fuzz()
 

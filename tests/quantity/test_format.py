@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from trainer.quantity import DimensionError, Quantity, format_number, format_quantity
+from trainer.quantity import DimensionError, Quantity, format_number, format_quantity, read
 
 
 @pytest.mark.parametrize(
@@ -80,3 +80,16 @@ def test_a_given_unit_is_kept() -> None:
     assert format_quantity(Quantity.of("65"), "x") == "65x"
     with pytest.raises(DimensionError):
         format_quantity(Quantity.of("520 MiB"), "s")
+
+
+@pytest.mark.parametrize(
+    ("formula", "shown"),
+    [
+        ("(5 N)^-26 m", "6.7108864e-19 s^52/(kg^26 m^25)"),
+        ("5 GB/(1 s)^40", "5 GB/s^40 = 5,000,000,000 B/s^40"),
+    ],
+)
+def test_a_unit_that_no_parser_reads_again_is_shown_all_the_same(formula: str, shown: str) -> None:
+    (reading,) = read(formula)
+    assert reading.shown() == shown
+    assert format_quantity(reading.quantity) == shown.partition(" = ")[0]

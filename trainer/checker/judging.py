@@ -14,7 +14,7 @@ from trainer.quantity.format import format_number, kind_of
 from trainer.quantity.lookalikes import lookalike
 from trainer.quantity.quantity import Precision, Quantity
 from trainer.quantity.reading import Reading
-from trainer.quantity.units import parse_unit
+from trainer.quantity.units import ONE, Unit, parse_unit
 
 # How far a bare number may be from the key to be taken in the base unit. Units that prompts name
 # are a thousand base units or more, so that the two ways to take a number never both fit.
@@ -43,7 +43,7 @@ def in_key_unit(reading: Reading, key: Key) -> Reading | None:
 
 def _in_base_unit(reading: Reading, key: Key) -> Reading:
     """A bare number as that many bytes, operations or seconds: 545,259,520 where MiB are asked."""
-    unit = parse_unit(str(key.value.dimension))
+    unit = Unit(str(key.value.dimension), key.value.dimension, ONE)
     return replace(
         reading,
         quantity=Quantity(reading.quantity.value, key.value.dimension),

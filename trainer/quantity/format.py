@@ -9,7 +9,7 @@ from typing import Final
 
 from trainer.quantity.dimension import SYMBOLS, Dimension
 from trainer.quantity.quantity import Quantity
-from trainer.quantity.units import Unit, meanings, parse_unit
+from trainer.quantity.units import ONE, Unit, meanings
 
 WHOLE: Final = 10**15
 _SHOWN: Final = 6
@@ -117,29 +117,39 @@ def _short(value: Fraction) -> bool:
 
 def fitting_unit(quantity: Quantity) -> str:
     """The unit in which a quantity is easiest to read: 520 MiB, 163 us, 34.4 GFLOP."""
+    return _fitting(quantity).symbol
+
+
+def _fitting(quantity: Quantity) -> Unit:
+    """That unit itself: put together here, as no parser reads the unit of (5 N)^-26 again."""
     base = str(quantity.dimension)
+    prefix, scale = _fitting_prefix(quantity, base)
+    return Unit(prefix + base, quantity.dimension, scale)
+
+
+def _fitting_prefix(quantity: Quantity, base: str) -> tuple[str, Fraction]:
     powers = quantity.dimension.powers
     size = abs(quantity.value)
     if not size or all(power < 0 for _, power in powers):
-        return base
+        return "", ONE
     lead = base.split("/")[0].split(" ")[0]
     if lead == "kg":
-        return base
+        return "", ONE
     if powers == (("information", 1),) and size >= 1024:
         for prefix, power in _BINARY:
             if size >= 2**power and _short(size / 2**power) and size.denominator == 1:
-                return prefix + base
+                return prefix, Fraction(2) ** power
     per_byte = lead == "FLOP" and "/B" in base
     if lead in ("B", "FLOP") and not per_byte and "^" not in lead:
         for prefix, power in _DECIMAL:
             if size >= 10**power:
-                return prefix + base
+                return prefix, Fraction(10) ** power
     if base == "s" and size < 1:
         for prefix, power in _SMALL:
             if size >= Fraction(10) ** power:
-                return prefix + base
-        return "ps"
-    return base
+                return prefix, Fraction(10) ** power
+        return "p", Fraction(1, 10**12)
+    return "", ONE
 
 
 def counted(number: str, symbol: str) -> str:
@@ -166,8 +176,8 @@ def echo(above: int, under: int, dimension: Dimension, unit: Unit, symbol: str) 
         if size and not above % size:
             return echo_whole(above, size, symbol, base)
     if not symbol and base:
-        symbol = fitting_unit(Quantity(Fraction(above, under), dimension))
-        unit = parse_unit(symbol)
+        unit = _fitting(Quantity(Fraction(above, under), dimension))
+        symbol = unit.symbol
     written = _number_of(above, under, unit)
     if symbol in ("", "x") and not base:
         return f"{written}{symbol}"
@@ -210,8 +220,11 @@ def format_quantity(
     With ``exact`` the text reads back as the same quantity. Raises DimensionError when ``unit`` is
     of another kind.
     """
-    shown = fitting_unit(quantity) if unit is None else unit
-    value = quantity.in_unit(shown) if shown else quantity.value
+    if unit is None:
+        fitting = _fitting(quantity)
+        shown, value = fitting.symbol, quantity.value / fitting.scale
+    else:
+        shown, value = unit, quantity.in_unit(unit) if unit else quantity.value
     number = format_number(value, digits, exact)
     if shown in ("x", "%"):
         return f"{number}{'' if shown == 'x' else ' '}{shown}"
