@@ -130,7 +130,9 @@ def unknown_name_in_where(lines: list[str]) -> Iterator[Place]:
 
 def unknown_name_in_a_text(lines: list[str]) -> Iterator[Place]:
     for index, line in enumerate(lines):
-        match = re.search(r"\{(naive|compulsory|bandwidth|blocks|ridge|intensity|model)\b", line)
+        match = re.search(
+            r"\{(naive|compulsory|bandwidth|blocks|ridge|intensity|model)\b(?!:)", line
+        )
         if match:
             wrong = swap(match.group(1))
             new = line[: match.start(1)] + wrong + line[match.end(1) :]

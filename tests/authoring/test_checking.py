@@ -94,14 +94,15 @@ def test_a_level_whose_needs_contradict_is_unreachable(tmp_path: Path) -> None:
 def test_a_criterion_that_no_part_or_claim_gives(tmp_path: Path) -> None:
     report = check_small(
         tmp_path,
-        claims=("  disk-bound:\n", "  drive-bound:\n"),
-        question=("says: disk-bound", "says: disk-limits"),
-        question2=("limit: The disk limits it.", "limit: The disk."),
-        rubric=("met by: disk-bound", "met by: disk-limits"),
+        question=(
+            "mistakes:\n  forgot-write",
+            "mistakes:\n  slow: {means: x, say: y}\n  forgot-write",
+        ),
+        rubric=("met by: disk-bound", "met by: slow"),
     )
     found = next(one for one in report.findings if one.check == "rubric")
     assert "nothing can meet the criterion 'bound'" in found.message
-    assert "'disk-limits'" in found.message
+    assert "'slow'" in found.message
     assert (found.line, found.column) == (5, 19)
 
 

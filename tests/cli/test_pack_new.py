@@ -105,6 +105,6 @@ def test_schema_prints_one_or_writes_all(tmp_path: Path) -> None:
     assert "levels" in json.loads(run("schema", "rubric").output)["properties"]
     assert run("schema", "--write", str(tmp_path)).exit_code == 0
     assert sorted(one.name for one in tmp_path.iterdir()) == [
-        f"{kind}.schema.json" for kind in ("claims", "pack", "question", "rubric")
+        f"{kind}.schema.json" for kind in ("claims", "pack", "question", "rubric", "scorecard")
     ]
     assert run("schema").exit_code == 2

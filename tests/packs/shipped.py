@@ -19,10 +19,27 @@ def copied(root: Path) -> Path:
     for name in (QUESTION, PACK, RUBRIC):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(content_root() / name, root / name)
-    # The rubric names one claim that no part of the main question is called by.
     claims = root / QUESTION.replace(".yaml", ".claims.yaml")
-    claims.write_text("claims: {compute-bound: {means: compute is the limit}}\n", encoding="utf-8")
+    claims.write_text(_stub(), encoding="utf-8")
     return root
+
+
+def _stub() -> str:
+    """Claims of the shipped names, each of them heard in one word."""
+    question = library().question(ADDRESS)
+    lines = ["lexicon: {word: [word]}", "claims:"]
+    for one in (question, *question.followups):
+        indent = ""
+        if one.parent:
+            lines += [f"  {one.id}:", "    claims:"]
+            indent = "    "
+        # The rubric names one claim that no part of the main question is called by.
+        names = {part.claim for part in one.parts if part.claim} | {"compute-bound"}
+        body = "{say: [word], yes: [Word., A word.], no: [Other., Others.]}"
+        lines += [f"  {indent}{name}: {body}" for name in sorted(names)]
+        if one is question:
+            lines.append("followups:")
+    return "\n".join(lines) + "\n"
 
 
 def planted(root: Path, file: str, old: str, new: str) -> int:

@@ -111,31 +111,28 @@ def test_a_byte_that_is_not_utf_8_has_its_place(tmp_path: Path) -> None:
 def test_claims_spread_over_files_are_one(tmp_path: Path) -> None:
     root = copied(tmp_path)
     folder = root / "questions/flash-attention"
-    (folder / "hbm-bytes.claims.yaml").write_text(
-        "lexicon:\n  a: [b]\nfollowups:\n  causal:\n    claims: {x: {y: z}}\n"
-    )
+    own = "{say: [c], yes: [D., A d.], no: [Other., Others.]}"
     (folder / "hbm-bytes.more.claims.yaml").write_text(
-        "lexicon:\n  c: [d]\nfollowups:\n  causal:\n    claims: {w: {y: z}}\n"
-        "  decode: {claims: {v: u}}\n"
+        "lexicon:\n  c: [d]\nfollowups:\n  causal:\n"
+        f"    lexicon: {{e: [f]}}\n    claims: {{w: {own}}}\n"
     )
     question = library([root]).question(ADDRESS)
-    assert question.claims == {
-        "lexicon": {"a": ["b"], "c": ["d"]},
-        "followups": {
-            "causal": {"claims": {"x": {"y": "z"}, "w": {"y": "z"}}},
-            "decode": {"claims": {"v": "u"}},
-        },
-    }
+    assert question.claims["lexicon"] == {"word": ["word"], "c": ["d"]}
+    causal = question.claims["followups"]["causal"]
+    assert causal["lexicon"] == {"e": ["f"]}
+    assert "w" in causal["claims"]
+    assert len(causal["claims"]) > 1
     assert question.where(("lexicon", "c"), "claims", key=True).endswith("more.claims.yaml:2:3")
-    assert question.where(("lexicon", "a"), "claims", key=True).endswith("bytes.claims.yaml:2:3")
+    assert question.where(("lexicon", "word"), "claims", key=True).endswith(
+        "bytes.claims.yaml:1:11"
+    )
 
 
 def test_a_claim_that_stands_in_two_files_is_told(tmp_path: Path) -> None:
     root = copied(tmp_path)
     folder = root / "questions/flash-attention"
-    (folder / "hbm-bytes.claims.yaml").write_text("lexicon:\n  a: [b]\n")
-    (folder / "hbm-bytes.more.claims.yaml").write_text("lexicon:\n  c: [d]\n  a: [e]\n")
-    with pytest.raises(PackError, match=r"more.claims.yaml:3:3: 'a' stands in .*claims.yaml:2"):
+    (folder / "hbm-bytes.more.claims.yaml").write_text("lexicon:\n  c: [d]\n  word: [e]\n")
+    with pytest.raises(PackError, match=r"more.claims.yaml:3:3: 'word' stands in .*claims.yaml:1"):
         library([root]).question(ADDRESS)
 
 

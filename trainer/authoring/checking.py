@@ -17,6 +17,7 @@ from trainer.authoring.subjects import Subject
 from trainer.authoring.tolerances import tolerance_findings
 from trainer.authoring.translations import translation_findings
 from trainer.packs import PackError
+from trainer.packs.hearing import lacks_claims
 
 if TYPE_CHECKING:
     from trainer.authoring.targets import Target
@@ -87,7 +88,12 @@ def read_question(target: Target) -> tuple[list[Finding], list[Subject]]:
 
 
 def _besides(question: Question) -> Iterator[Finding]:
-    """What is wrong with the rubric and the claims of a question whose own file has faults."""
+    """What is wrong with the rubric and the claims of a question whose own file has faults.
+
+    Nothing is said of either while the claims file is missing: half the rubric would be echoes.
+    """
+    if lacks_claims(question):
+        return
     from trainer.grading.rubrics import rubric_of
 
     for one in (question, *question.followups):

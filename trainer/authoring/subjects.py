@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from trainer.packs.hearing import heard
+
 if TYPE_CHECKING:
     from trainer.packs import Part, Question, Variant
     from trainer.rubric import Rubric
@@ -44,17 +46,10 @@ class Subject:
 
 def heard_sections(question: Question) -> dict[str, Mapping[str, Any]]:
     """``claims`` and ``mistakes`` of the claims file for a question or follow-up; empty if none."""
-    source: Any = question.claims
-    if question.parent is not None:
-        source = _mapping(_mapping(source).get("followups")).get(question.id)
-    return {name: _mapping(_mapping(source).get(name)) for name in ("claims", "mistakes")}
+    return {name: heard(question, name) for name in ("claims", "mistakes")}
 
 
 def heard_path(question: Question, section: str, name: str) -> tuple[str, ...]:
     """Where a claim or mistake stands in the claims file."""
     base = () if question.parent is None else ("followups", question.id)
     return (*base, section, name)
-
-
-def _mapping(value: Any) -> Mapping[str, Any]:
-    return value if isinstance(value, Mapping) else {}

@@ -11,6 +11,7 @@ from trainer.packs.building import Builder, Files
 from trainer.packs.checking import Model, check
 from trainer.packs.errors import PackError, Problem, did_you_mean
 from trainer.packs.files import read_text, shown_path
+from trainer.packs.hearing import lacks_claims
 from trainer.packs.meaning import check_meaning
 from trainer.packs.merging import merge_trees
 from trainer.packs.model import Question
@@ -74,6 +75,11 @@ def assemble(
     question = builder.question(source, rubric)
     problems = builder.problems or check_meaning(question)
     problems += _unmatched(rubric, source, files)
+    lacking = lacks_claims(question)
+    if lacking:
+        missing = shown_path(folder / f"{name}.claims.yaml", root)
+        message = f"this file is missing: {lacking}; questions/claims.md tells how to write it"
+        problems.append(Problem(missing, 1, 1, message))
     return question, problems
 
 

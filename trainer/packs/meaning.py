@@ -13,6 +13,7 @@ from trainer.errors import TrainerError
 from trainer.packs.drawing import Variant, bare, holds, variants
 from trainer.packs.errors import Problem, did_you_mean
 from trainer.packs.fillable import templates
+from trainer.packs.hearing import heard
 from trainer.packs.plots import check_plots
 from trainer.packs.recipe import FormulaError, given_names
 from trainer.packs.templates import Slot, TemplateError, slots
@@ -296,10 +297,26 @@ class _Checker:
                 self._known(id, criteria, "criterion", (*path, "meets", index))
             if sample.level is not None:
                 self._known(sample.level, levels, "level", (*path, "level"))
+        self._said()
         bound = {given.name for given in question.givens} | set(given_names(question.givens))
         for one in () if question.parent else question.confused:
             self._known(one.name, bound, "given", ("confused", one.name), key=True)
             self._known(one.kind, KINDS, "kind of slip", ("confused", one.name, "as"))
+
+    def _said(self) -> None:
+        """Each part that asks for a sentence names a claim that can be heard."""
+        question = self.question
+        if not question.claims:
+            # One line tells that the whole file is missing.
+            return
+        claims, mistakes = (heard(question, one) for one in ("claims", "mistakes"))
+        for part in question.parts:
+            path: Path = ("parts", part.id, "says")
+            if part.kind == "claim" and part.claim in mistakes and part.claim not in claims:
+                message = f"{part.claim!r} is a mistake, and a part asks for a claim"
+                self.wrong(path, f"{message}: name one that stands under 'claims'")
+            elif part.kind == "claim":
+                self._known(part.claim, claims, "claim", path)
 
     def _known(
         self, word: str, known: Iterable[str], what: str, path: Path, *, key: bool = False

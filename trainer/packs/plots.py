@@ -1,4 +1,4 @@
-"""``plots:`` of a question or a follow-up: lines over a given, or a roofline; what they are, and their faults.
+"""``plots:`` of a question or a follow-up: what they are, and their faults.
 
 plots:
   bytes:    {title: …, over: N, from: 1024, to: 262144, unit: MiB, lines: {naive: naive}}
