@@ -15,7 +15,7 @@ from trainer.service.mock_views import MockView
 from trainer.service.mocks import Mocks
 
 CTRL_Q = "\x11"
-HOME, DOWN = "\x1b[H", "\x1b[B"
+HOME = "\x1b[H"
 QUESTION = "small/copying"
 SAID = 'said "memory bound" [sic], then took it back'
 
@@ -90,60 +90,69 @@ def test_a_mock_from_both_seats_with_the_interviewer_killed_in_the_middle(tmp_pa
         ada = two.interviewer(QUESTION, "--candidate", "Grace [H]", "--as", "ada", "--seat")
         code = code_in(ada)
         grace = two.candidate(f"{code[:3]}-{code[3:]}".lower())
-        grace.wait_for("has not begun yet")
-        two.until(lambda view: view.seat == "joined", ada, grace)
-
-        ada.send("]")
-        grace.wait_for("How long does it take to copy 8 GiB at 2 GB/s")
-        ada.send("]")
-        two.until(lambda view: view.phase == "main", ada, grace)
-        grace.send("Read and write are 16 GiB in all.\r")
-        ada.send("1n traffic 8 GiB")
-        ada.wait_for("Every byte is written as well")
-        ada.send("\rph")
-        ada.send(f'"eight, I guess\rn{SAID}\r2')
-        two.until(lambda view: mark(view, "seconds") == "heard", ada, grace)
-        ada.wait_for("16 GiB in all")
-
+        begins(two, ada, grace)
         ada.kill()
         # The candidate notices nothing, and goes on.
         grace.send("The disk limits it.")
         two.until(lambda view: typed(view).endswith("limits it."), grace)
         assert "trainer:" not in grace.text
-
         ada = two.interviewer("--run", code, "--as", "ada")
         ada.wait_for("The disk limits ‹bound› it.")
-        ada.send("23")
-        two.until(lambda view: mark(view, "bound") == "heard", ada, grace)
-        assert mark(two.view, "seconds") == "partly"
-        ada.send("33" + F9)
-        ada.wait_for("End the conversation?")
-        ada.send("y")
-        ada.wait_for("Facts: complete what was said")
-        grace.wait_for("The interview is over. Thank you!")
-        ada.send(F9)
-        ada.wait_for("Ratings: by the descriptions")
-        ada.send("13")
-        ada.send(F9)
-        ada.wait_for("The ratings come to")
-        ada.send(HOME + "\r")
-        ada.wait_for("Say why")
-        ada.send("she saw it herself\r")
-        two.until(lambda view: view.decided, ada, grace)
-        ada.send(F9)
-        ada.wait_for("Seal the card with Hire?")
-        ada.send("y")
-        ada.wait_for("sealed by ada")
-        assert "Hire" not in grace.text
-        ada.send("h")
-        ada.wait_for("Show the debrief")
-        ada.send("y")
-        grace.wait_for("Hire")
+        ends(two, ada, grace)
+        fills_in_the_card(two, ada, grace)
         for told in (ada, grace):
             told.send(CTRL_Q)
             assert told.end() == 0
             assert "Traceback" not in told.text
         holds_everything(two)
+
+
+def begins(two: Both, ada: Terminal, grace: Terminal) -> None:
+    grace.wait_for("has not begun yet")
+    two.until(lambda view: view.seat == "joined", ada, grace)
+    ada.send("]")
+    grace.wait_for("How long does it take to copy 8 GiB at 2 GB/s")
+    ada.send("]")
+    two.until(lambda view: view.phase == "main", ada, grace)
+    grace.send("Read and write are 16 GiB in all.\r")
+    ada.send("1n traffic 8 GiB")
+    ada.wait_for("Every byte is written as well")
+    ada.send("\rph")
+    ada.send(f'"eight, I guess\rn{SAID}\r2')
+    two.until(lambda view: mark(view, "seconds") == "heard", ada, grace)
+    ada.wait_for("16 GiB in all")
+
+
+def ends(two: Both, ada: Terminal, grace: Terminal) -> None:
+    ada.send("23")
+    two.until(lambda view: mark(view, "bound") == "heard", ada, grace)
+    assert mark(two.view, "seconds") == "partly"
+    ada.send("33" + F9)
+    ada.wait_for("End the conversation?")
+    ada.send("y")
+    ada.wait_for("Facts: complete what was said")
+    grace.wait_for("The interview is over. Thank you!")
+
+
+def fills_in_the_card(two: Both, ada: Terminal, grace: Terminal) -> None:
+    ada.send(F9)
+    ada.wait_for("Ratings: by the descriptions")
+    ada.send("13")
+    ada.send(F9)
+    ada.wait_for("The ratings come to")
+    ada.send(HOME + "\r")
+    ada.wait_for("Say why")
+    ada.send("she saw it herself\r")
+    two.until(lambda view: view.decided, ada, grace)
+    ada.send(F9)
+    ada.wait_for("Seal the card with Hire?")
+    ada.send("y")
+    ada.wait_for("sealed by ada")
+    assert "Hire" not in grace.text
+    ada.send("h")
+    ada.wait_for("Show the debrief")
+    ada.send("y")
+    grace.wait_for("Hire")
 
 
 def holds_everything(two: Both) -> None:

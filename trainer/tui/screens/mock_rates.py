@@ -123,7 +123,7 @@ class RateScreen(CriteriaScreen):
         self._rates[stage, id] = rating
         name = f"the rating of {plain(chosen.title)}"
         self.act(partial(mocks.rate, run_id, stage, id, rating), name=name)
-        self.hush()
+        self.say(" ".join(self.view.notices))
         self.show(self.view)
 
     def _next(self) -> None:

@@ -36,12 +36,13 @@ def phase_time(phase: PhaseView, more: float) -> str:
 
 def phase_line(phases: Sequence[PhaseView], more: float, width: int) -> Content:
     """As many phases as fit: those that are over are left out first, then those far ahead."""
-    over = [one for one in phases if one.status == "over"]
-    ahead = [one for one in phases if one.status == "before"]
     now = phase_now(phases)
+    place = phases.index(now) if now is not None else -1
     middle = [_now(now, more)] if now is not None else []
-    before = [_over(one) for one in over]
-    after = [_ahead(one) for one in ahead]
+    before = [
+        _over(one) if one.status == "over" else _ahead(one) for one in phases[: max(0, place)]
+    ]
+    after = [_over(one) if one.status == "over" else _ahead(one) for one in phases[place + 1 :]]
     while before and _width([*before, *middle, *after]) > width:
         before.pop(0)
     cut = False
