@@ -145,7 +145,7 @@ async def test_by_mouse(home: Path) -> None:
 
 async def test_what_is_suggested_is_one_key_away(home: Path) -> None:
     async with driven(home) as driver:
-        assert "n does it" in driver.words()
+        assert "what to do next (n)" in driver.words()
         view = driver.screen._view
         await driver.press("n")
         if "/" in view.next_target and "#" not in view.next_target:

@@ -95,13 +95,17 @@ def placed_parts(grade: Grade, stage: str) -> Grade:
 
 
 def explained(grade: Grade, stage: StageState, paper: StagePaper) -> Grade:
-    """A grade of parts that says of each criterion without evidence which parts it still lacks.
+    """A grade of parts that gives a reason for what is not met, and for that alone.
 
-    One that takes several parts is not met while one of them is open, however right the others are.
+    A criterion that takes several parts is not met while one of them is open, however right the
+    others are: where nothing else speaks against it, it says which ones it lacks.
     """
 
     def one(spot: Evidence) -> Evidence:
         known = paper.criterion(spot.criterion)
+        if spot.state == "met":
+            # "Right." is no reason; what there is to say about a response stands in the notes.
+            return replace(spot, why="")
         if holds(spot.state) or spot.quote or known is None:
             return spot
         lists: dict[str, list[str]] = {"not answered": [], "working shown": [], "right": []}

@@ -110,7 +110,8 @@ def _slip(one: SlipLine, width: int) -> PastRow:
 
 
 def _skill(one: SkillLine, width: int) -> PastRow:
-    told = f"{share(one):>9}  {trail(one):<12}  {when_due(one):<15}  {one.question}"
+    back = when_due(one).removeprefix("due ")
+    told = f"{share(one):>9}  {trail(one):<12}  {back:<10}  {one.question}"
     name = fitted(one.title, NAME_CELLS)
     text = Content.assemble(
         "    ", literal(name), " ", literal(one_line_kept(told, width - NAME_CELLS - 6))

@@ -24,6 +24,4 @@ def standing(view: HomeView) -> str:
 
 def next_line(view: HomeView) -> Content:
     """One sentence on what to do next."""
-    return Content.assemble(
-        ("what to do next  ", "$muted"), literal(view.next_step), ("  n does it", "$muted")
-    )
+    return Content.assemble(("what to do next (n)  ", "$muted"), literal(view.next_step))

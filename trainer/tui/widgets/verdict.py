@@ -82,5 +82,5 @@ def help_lines(part: PartView) -> Content:
     ]
     if part.working:
         rows.append(Content.styled("working, which leaves this part without credit", "$accent"))
-        rows += [literal(f"  {line}") for line in part.working]
+        rows += [literal(line) for line in part.working]
     return lines(rows)
