@@ -162,6 +162,9 @@ class ActingScreen(Frame[None]):
 
     def settle(self, task: str) -> None:
         """A refusal: what stands in the store is shown again."""
+        if task == QUOTES:
+            # They are looked for again at the end.
+            return
         self.moving_on = False
         if task == TASK:
             self._carried()
