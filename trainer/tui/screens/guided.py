@@ -74,7 +74,9 @@ class GuidedScreen(RunScreen, BenchScreen):
 
     def show(self, view: RunView) -> None:
         """Draw the run; the bench is filled anew only when another part is asked for."""
-        self.query_one("#question", Static).update(literal(flowing(view.question_ask), "$muted"))
+        question = self.query_one("#question", Static)
+        question.update(literal(flowing(view.question_ask), "$muted"))
+        question.set_class(view.step > 1, "-known")
         ask = flowing(view.ask) or "Every part is answered or skipped."
         stage = f"{view.stage_title}: " if view.stage != "main" and view.ask else ""
         self.query_one("#asked-part", Static).update(

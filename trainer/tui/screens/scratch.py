@@ -48,7 +48,7 @@ class ScratchScreen(SheetScreen[None]):
     """An editor and, below it, a verdict on each line."""
 
     commands = (BACK, HELP_WHILE_TYPING)
-    heading = "Scratch pad · not handed in, not kept after the program ends"
+    heading = "Scratch pad · not handed in, gone when you quit"
     about = (
         "Write working line by line, such as 4 * 128 MiB + 8 MiB = 520 MiB. Each line is checked "
         "by itself: ✓ it holds, ✗ it does not, ~ it follows from an earlier slip, ? it can't be "

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     )
 
 NAME_CELLS: Final = 18
+#: Cells that a question's title needs to be worth its place.
+LEAST_TITLE: Final = 8
 #: Skills that are listed; more of them would make a list that nobody reads.
 SHOWN: Final = 100
 
@@ -79,7 +81,7 @@ def past_rows(view: HistoryView, width: int) -> list[PastRow]:
 
 def _skills_heading(view: HistoryView) -> str:
     if len(view.skills) <= SHOWN:
-        return f"{'Skills, weakest first':<{NAME_CELLS + 5}}  at once  latest        comes back"
+        return f"{'Skills, weakest first':<{NAME_CELLS + 5}}  at once  latest      comes back"
     return f"Skills, the weakest {SHOWN} of {len(view.skills):,}; 'trainer stats' lists all"
 
 
@@ -111,11 +113,12 @@ def _slip(one: SlipLine, width: int) -> PastRow:
 
 def _skill(one: SkillLine, width: int) -> PastRow:
     back = when_due(one).removeprefix("due ")
-    told = f"{share(one):>9}  {trail(one):<12}  {back:<10}  {one.question}"
+    told = f"{share(one):>9}  {trail(one)[-10:]:<10}  {back:<10}"
+    room = width - NAME_CELLS - 6
+    if room - len(told) - 2 >= LEAST_TITLE:
+        told += f"  {one.question}"
     name = fitted(one.title, NAME_CELLS)
-    text = Content.assemble(
-        "    ", literal(name), " ", literal(one_line_kept(told, width - NAME_CELLS - 6))
-    )
+    text = Content.assemble("    ", literal(name), " ", literal(one_line_kept(told, room)))
     return PastRow(text, drill=(one.skill,))
 
 
