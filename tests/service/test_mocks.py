@@ -31,6 +31,16 @@ def criterion(view: MockView, id: str) -> MockCriterion:
     return next(one for one in view.criteria if one.id == id)
 
 
+def test_the_beginning_of_an_id_names_a_mock(house: House) -> None:
+    ada = house.mocks()
+    run, other = house.begun(ada), house.begun(ada)
+    assert house.mocks("grace").join(f" {run[:8].upper()} ").run_id == run
+    for wanted in (run[:3], "", "zzzz"):
+        with pytest.raises(TrainerError, match="There is no mock"):
+            ada.join(wanted)
+    assert other != run
+
+
 def test_a_mock_begins_with_its_script_its_rubric_and_a_running_clock(
     house: House, ada: Mocks
 ) -> None:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 LONGEST_NAME: Final = 60
 #: Mocks that are looked through for a code or for the last draw, the ones last touched first.
 LOOKED_AT: Final = 200
+#: Signs of a run's id that are enough to name it, as long as no other begins so.
+SHORTEST: Final = 4
 
 
 class MockRoom:
@@ -94,12 +96,15 @@ class MockRoom:
         row = self._store.run(wanted.strip())
         if row is not None and is_mock(row):
             return row.id
-        code = tidy(wanted)
+        among, code = self._store.runs(mode=MOCK, limit=LOOKED_AT), tidy(wanted)
         if is_code(code):
-            for one in self._store.runs(mode=MOCK, limit=LOOKED_AT):
+            for one in among:
                 state = self._state(one.id)
                 if state and state.seated and state.seated.code == code:
                     return one.id
+        begun = [one.id for one in among if one.id.startswith(wanted.strip().lower())]
+        if len(begun) == 1 and len(wanted.strip()) >= SHORTEST:
+            return begun[0]
         raise ServiceError(f"There is no mock {wanted.strip()[:LONGEST_NAME]!r} in this store.")
 
     def _next_draw(self, address: str) -> int:

@@ -70,8 +70,10 @@ class CodeScreen(SheetScreen[SeatLine]):
             self.work(lambda: self._open_seat(code), SatDown, task="join")
 
     def settle(self, task: str) -> None:
-        """Another code may be tried."""
-        self.query_one(Field).busy = False
+        """Another code may be tried: what is typed next replaces this one."""
+        field = self.query_one(Field)
+        field.busy = False
+        field.select_all()
 
     @on(SatDown)
     def _sat_down(self, message: SatDown) -> None:
