@@ -64,8 +64,8 @@ def gap(grade: Grade, stage: StageState, paper: StagePaper) -> tuple[str, str] |
 def placed(grade: Grade, pieces: Sequence[tuple[str, str]], seam: int) -> Grade:
     """The grade of joined texts, with each span in the text it comes from.
 
-    `pieces` are (source, text) in the order in which they were joined, `seam` characters apart. A
-    span that runs over a seam ends with its first text.
+    `pieces` are (source, text) in the order in which they were joined, `seam` characters apart. Of
+    a span that runs over a seam the last text is quoted: only with it the criterion was met.
     """
 
     def one(spot: _Spot) -> _Spot:
@@ -73,8 +73,8 @@ def placed(grade: Grade, pieces: Sequence[tuple[str, str]], seam: int) -> Grade:
             return replace(spot, source=pieces[0][0])
         begin = 0
         for source, text in pieces:
-            if spot.start < begin + len(text) + seam or source == pieces[-1][0]:
-                start = min(spot.start - begin, len(text))
+            if spot.end <= begin + len(text) + seam or source == pieces[-1][0]:
+                start = min(max(0, spot.start - begin), len(text))
                 end = min(spot.end - begin, len(text))
                 return replace(spot, source=source, start=start, end=end, quote=text[start:end])
             begin += len(text) + seam

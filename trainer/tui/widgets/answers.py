@@ -28,8 +28,11 @@ class Earlier(VerticalScroll):
 
 
 def _told(answer: AnswerText) -> Content:
-    head = literal(answer.title, "$accent")
-    ask = literal(f"  {' '.join(answer.ask.split())}", "$muted") if answer.ask else Content("")
+    asked = " ".join(answer.ask.split())
+    # "Decode  Decode, one query …" would say it twice.
+    title = "" if asked.startswith(answer.title) else answer.title
+    head = literal(title, "$accent")
+    ask = literal(f"  {asked}" if title else asked, "$muted" if title else "$accent")
     said = literal(answer.text.rstrip()) if answer.text.strip() else literal("not answered")
     return Content.assemble(head, ask, "\n", said)
 
