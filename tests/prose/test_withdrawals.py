@@ -26,6 +26,12 @@ Hear = Callable[[str], Hearing]
         # A doubt about one's own memory supposes nothing.
         ("naive", "If I remember well the naive kernel moves 520 MiB.", True),
         ("naive", "I'd say that the naive kernel moves 520 MiB.", True),
+        # Retracted, and nothing put in its place.
+        ("l2-limit", "At 128K K and V outgrow L2. Scratch that, I mixed up the units.", False),
+        ("l2-limit", "At 128K K and V outgrow L2. I scratch my head over that.", True),
+        # What is only compared with is supposed, the number itself is not.
+        ("forgot-p", "Naive comes to 264 MiB rather than the 136 you'd get for S alone.", True),
+        ("naive", "If I'm not mistaken the naive kernel moves 520 MiB.", True),
         # Part of another name.
         ("fusion", "A half-fused kernel doesn't write P.", False),
         ("l2-limit", "Whether L2 evicts K and V or keeps them: either is possible.", False),
@@ -46,3 +52,16 @@ def test_half_a_million_is_a_number(heard: Hear) -> None:
     ]
     assert any("500,000" in one for one in shown)
     assert any("250,000" in one for one in shown)
+
+
+def test_a_list_of_names_behind_a_colon_claims_nothing(heard: Hear) -> None:
+    assert (
+        not heard("L2 limits: long context, heads, grid order, eviction.").claims["l2-limit"].heard
+    )
+    assert heard("L2 limit: K and V outgrow it.").claims["l2-limit"].heard
+
+
+def test_words_between_a_number_and_its_unit(heard: Hear) -> None:
+    shown = [one.shown for one in heard("165 dense TFLOP/s, 64 times fewer, 64 times").quantities]
+    assert any("FLOP/s" in one for one in shown)
+    assert sum(one.endswith(" x") for one in shown) == 1

@@ -18,7 +18,9 @@ from trainer.prose.units import (
 from trainer.prose.words import WORDS
 
 _SPOKEN: Final = range(10, 100)
-_FRACTIONS: Final = {"half": 0.5, "quarter": 0.25}
+_FRACTIONS: Final = {"half": 0.5, "quarter": 0.25, "a": 1.0}
+_QUALIFIERS: Final = WORDS["qualifiers"]
+_COMPARED: Final = WORDS["compared"]
 _MILLIONS: Final = frozenset({"million", "billion"})
 _GLUE: Final = WORDS["glue"]
 
@@ -65,9 +67,9 @@ class AtomReader:
             return None
         if token.kind == "number":
             found = _literal(token, pos)
-        elif token.lower in _FRACTIONS and (skip := self._of_a_million(pos + 1)):
-            # "half a million tokens"
-            found = Atom(pos, pos + skip, _FRACTIONS[token.lower], 0.0)
+        elif token.lower in _FRACTIONS and (million := self._of_a_million(pos + 1)):
+            # "half a million tokens", "a million"
+            found = Atom(pos, million - 1, _FRACTIONS[token.lower], 0.0)
         elif token.lower in WORD_NUMBERS or (
             token.lower == "a" and self.lower(pos + 1) in WORD_SCALES
         ):
@@ -79,11 +81,11 @@ class AtomReader:
         return found
 
     def _of_a_million(self, pos: int) -> int:
-        """How many words stand between a fraction and the million that it is of; 0 if none."""
-        skip = 0
-        while self.lower(pos + skip) in ("of", "a") and skip < 3:
-            skip += 1
-        return skip if self.lower(pos + skip) in _MILLIONS else 0
+        """Where the million stands that a fraction is of, or 0."""
+        at = pos
+        while self.lower(at) in ("of", "a") and at < pos + 3:
+            at += 1
+        return at if self.lower(at) in _MILLIONS else 0
 
     def _worded(self, pos: int) -> Atom:
         """A number in words: "five hundred and twenty", "five twenty", "eight point four"."""
@@ -100,7 +102,9 @@ class AtomReader:
                 if part >= 1000:
                     done, part = done + part, 0
             elif more is None or not (done + part):
-                return self._with_decimals(Atom(pos, last, float(done + part), 0.0))
+                return self._with_decimals(
+                    self._and_a_half(Atom(pos, last, float(done + part), 0.0))
+                )
             elif (part % 100 == 0 and more < 100) or (part % 10 == 0 and 0 < more < 10):
                 part += more
             elif part < 10 and last == pos and more in _SPOKEN:
@@ -109,6 +113,12 @@ class AtomReader:
             else:
                 return Atom(pos, last, float(done + part), 0.0)
             last += 1
+
+    def _and_a_half(self, atom: Atom) -> Atom:
+        words = [self.lower(atom.last + step) for step in (1, 2, 3)]
+        if words == ["and", "a", "half"]:
+            atom.number, atom.last = atom.number + 0.5, atom.last + 3
+        return atom
 
     def _with_decimals(self, atom: Atom) -> Atom:
         at, digits = atom.last + 2, ""
@@ -160,12 +170,24 @@ class AtomReader:
             token = self.at(pos)
         if token is None:
             return
+        if token.lower in _QUALIFIERS:
+            # "165 dense TFLOP/s"
+            pos = self._past_qualifiers(pos)
+            token = self.tokens[pos]
         if self._per(atom, pos):
             return
         if token.lower in ("x", "fold") or token.text == "*":
             self._ratio(atom, pos)
             return
         self._plain_unit(atom, pos, token)
+
+    def _past_qualifiers(self, pos: int) -> int:
+        """Where the unit of FLOP stands behind words such as "dense", or ``pos``."""
+        at = pos
+        while self.lower(at) in _QUALIFIERS and at < pos + 3:
+            at += 1
+        found = UNITS.get(self.lower(at), ())
+        return at if found and found[0][1] == "FLOP" and found[0][0] > 1 else pos
 
     def _plain_unit(self, atom: Atom, pos: int, token: Token) -> None:
         key = token.lower or token.text
@@ -175,6 +197,10 @@ class AtomReader:
                 atom.noun = "per"
             atom.unit_text = token.text
             self._rate(atom, pos + 1)
+            return
+        if key == "times" and self.lower(pos + 1) in _COMPARED:
+            # "64 times smaller" is a ratio, "read 64 times" is none.
+            atom.units, atom.last, atom.unit_text = ((1.0, "x"),), pos, "x"
             return
         if token.kind == "word":
             second = self.at(pos + 1)

@@ -8,11 +8,11 @@ from itertools import pairwise
 from typing import Final
 
 from trainer.prose.denials import Negation, find_negations
-from trainer.prose.document import CLAUSE, LINE, PHRASE, SENTENCE, Document
+from trainer.prose.document import CLAUSE, LINE, PARAGRAPH, PHRASE, SENTENCE, Document
 from trainer.prose.phrases import Mention
+from trainer.prose.stretches import back_to_contrast, bracket, clause_around, until
 from trainer.prose.words import WORDS
 
-_CONTRAST: Final = frozenset({"but", "however", "yet", "though", "although", "whereas", "while"})
 _TAGS: Final = frozenset({"right", "no", "yes", "ok", "okay", "correct", "mistaken", "agreed", "?"})
 _LIMITS: Final = WORDS["limits"]
 _RELATIVE: Final = frozenset({"which", "whose"})
@@ -61,7 +61,14 @@ def examine(doc: Document, mentions: dict[str, list[Mention]]) -> Discourse:
     """Find denials and frames."""
     discourse = Discourse(doc)
     covered = {at for cue in mentions["@affirmed"] for at in range(cue.first, cue.last + 1)}
-    discourse.negations = find_negations(doc, mentions, covered)
+    # "If I'm not mistaken naive moves 520" denies nothing.
+    doubts = {
+        at
+        for cue in mentions["@hedge"]
+        if doc.tokens[cue.first].lower == "if"
+        for at in range(cue.first, cue.last + 1)
+    }
+    discourse.negations = find_negations(doc, mentions, covered | doubts)
     _frames(doc, mentions, covered, discourse)
     size = len(doc.tokens)
     discourse.by_token = [[] for _ in range(size)]
@@ -88,7 +95,7 @@ def _frames(
         if not _agreed(doc, cue):
             out.frames.append(_reported(doc, cue))
     for cue in cues("@wrong-before"):
-        out.frames.append(Frame("rejected", cue.first, _until(doc, cue.last, CLAUSE), cue.first))
+        out.frames.append(Frame("rejected", cue.first, until(doc, cue.last, CLAUSE), cue.first))
     for cue in cues("@wrong-after"):
         denied = any(
             n.start <= cue.first <= n.end and n.last + 1 >= cue.first for n in out.negations
@@ -96,8 +103,9 @@ def _frames(
         if not denied and not _limited(doc, cue):
             start, end = _behind(doc, cue)
             out.frames.append(Frame("rejected", start, end, cue.first))
-    for cue in cues("@former"):
-        out.frames.append(Frame("former", cue.first, _former_end(doc, cue.last), cue.first))
+    out.frames += [
+        Frame("former", cue.first, _former_end(doc, cue.last), cue.first) for cue in cues("@former")
+    ]
     # "if I remember well" and "I would say" doubt a little and suppose nothing.
     doubted = {at for cue in mentions["@hedge"] for at in range(cue.first, cue.last + 1)}
     for cue in cues("@suppose"):
@@ -106,6 +114,7 @@ def _frames(
     for name, kind in (("@without", "without"), ("@hedge", "hedged"), ("@open", "open")):
         for cue in cues(name):
             _reserve(doc, cue, kind, out)
+    out.frames += [_retracted(doc, cue) for cue in cues("@retracted")]
     out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
     _questions(doc, out)
     _inverted(doc, out)
@@ -113,13 +122,15 @@ def _frames(
 
 
 def _reserve(doc: Document, cue: Mention, kind: str, out: Discourse) -> None:
-    out.frames.append(Frame(kind, *_clause(doc, cue.first), cue.first))
+    out.frames.append(Frame(kind, *clause_around(doc, cue.first), cue.first))
     first, last = doc.sentence_range(cue.first)
-    if kind == "open" and doc.tokens[first].lower == "whether":
-        # "Whether L2 keeps them or evicts them: either is possible."
+    doubt = doc.tokens[first].lower == "whether" or doc.tokens[cue.last].lower == "never"
+    if kind == "open" and doubt:
+        # "Whether L2 keeps them or evicts them: either is possible", "perhaps N, perhaps never"
         out.frames.append(Frame("asked", first, last, cue.first))
 
 
+_SIDES: Final = frozenset({"than", "instead"})
 _OPENERS: Final = frozenset({"and", "so", "but", "now", "then", "ok", "okay", "well", "or"})
 _ASKING: Final = frozenset({"is", "are", "does", "did", "was", "can", "will", "would", "could"})
 _ASKED: Final = frozenset({"it", "this", "that", "they", "we", "you", "flash", "flashattention"})
@@ -149,7 +160,7 @@ def _questions(doc: Document, out: Discourse) -> None:
         )
         if doc.depth[mark] > 0:
             # "it fits (isn't it 50 MB?)" asks only what stands in the bracket.
-            first, last = _bracket(doc, mark)
+            first, last = bracket(doc, mark)
         # "When does it fail?" takes for granted that it does; "is it bandwidth-bound?" does not.
         topic = any(t.lower in _TOPICS for t in doc.tokens[first : first + 4])
         out.frames.append(Frame("topic" if topic else "asked", first, last, first))
@@ -164,17 +175,27 @@ def _inverted(doc: Document, out: Discourse) -> None:
         if at + 2 > last or sentence in doc.questions:
             continue
         if doc.tokens[at].lower in _ASKING and doc.tokens[at + 1].lower in _ASKED:
-            out.frames.append(Frame("asked", first, _until(doc, at, PHRASE), at))
+            out.frames.append(Frame("asked", first, until(doc, at, PHRASE), at))
 
 
 def _former_end(doc: Document, at: int) -> int:
     """Up to a contrast or a colon: "higher than you'd think: 260 MiB" thinks 260."""
-    end = _until(doc, at, SENTENCE)
+    end = until(doc, at, SENTENCE)
     if any(doc.tokens[back].lower == "as" for back in range(max(0, at - 4), at)):
         # "CPU-bound as we used to say, compute-bound as you do"
-        end = _until(doc, at, PHRASE)
+        end = until(doc, at, PHRASE)
     colons = (i for i in range(at + 1, end) if doc.tokens[i].text == ":")
     return next(colons, end)
+
+
+def _retracted(doc: Document, cue: Mention) -> Frame:
+    """ "It fails at 128K. Scratch that, …" takes back the sentence, or the part, before it."""
+    first, _ = doc.sentence_range(cue.first)
+    said = [t for t in doc.tokens[first : cue.first] if t.kind == "number" or len(t.lower) > 4]
+    opens = doc.tokens[first].lower in _ALWAYS | _INSTEAD
+    if (opens or not said) and first and doc.breaks[first] < PARAGRAPH:
+        first = doc.sentence_range(first - 1)[0]
+    return Frame("withdrawn", first, max(first, cue.first - 1), cue.first)
 
 
 def _limited(doc: Document, cue: Mention) -> bool:
@@ -195,7 +216,7 @@ def _agreed(doc: Document, cue: Mention) -> bool:
 
 def _reported(doc: Document, cue: Mention) -> Frame:
     first, last = doc.sentence_range(cue.first)
-    end = _until(doc, cue.last, SENTENCE)
+    end = until(doc, cue.last, SENTENCE)
     for at in range(cue.last + 4, end):
         if doc.tokens[at].text != ":":
             continue
@@ -208,65 +229,16 @@ def _reported(doc: Document, cue: Mention) -> Frame:
         return Frame("reported", first, last, cue.first)
     if last - cue.last <= 3 and cue.first > first:
         # "264, says my lead": it stands behind what it reports.
-        return Frame("reported", _from(doc, cue.first), last, cue.first)
+        return Frame("reported", back_to_contrast(doc, cue.first), last, cue.first)
     if doc.depth[cue.first] > 0:
-        start, end = _bracket(doc, cue.first)
+        start, end = bracket(doc, cue.first)
         return Frame("reported", start, end, cue.first)
     return Frame("reported", cue.first, end, cue.first)
 
 
-def _bracket(doc: Document, at: int) -> tuple[int, int]:
-    start = end = at
-    while start > 0 and doc.depth[start - 1] >= doc.depth[at] and doc.breaks[start] < LINE:
-        start -= 1
-    while (
-        end + 1 < len(doc.tokens)
-        and doc.depth[end + 1] >= doc.depth[at]
-        and doc.breaks[end + 1] < LINE
-    ):
-        end += 1
-    return start, end
-
-
-def _until(doc: Document, at: int, level: int) -> int:
-    """The last token before a boundary of ``level``, or before a contrast."""
-    depth = doc.depth[at]
-    for nxt in range(at + 1, len(doc.tokens)):
-        strength = doc.breaks[nxt]
-        if strength >= level or strength >= SENTENCE or doc.depth[nxt] < depth:
-            return nxt - 1
-        if (
-            strength >= CLAUSE
-            and doc.tokens[nxt].lower != "then"
-            and (doc.tokens[nxt].lower in _CONTRAST or doc.tokens[nxt - 1].text == ";")
-        ):
-            return nxt - 1
-    return len(doc.tokens) - 1
-
-
-def _from(doc: Document, at: int) -> int:
-    """The first token after the last contrast or semicolon before ``at``, within its sentence."""
-    first, _ = doc.sentence_range(at)
-    for index in range(at, first, -1):
-        if doc.breaks[index] >= CLAUSE and (
-            doc.tokens[index].lower in _CONTRAST or doc.tokens[index - 1].text == ";"
-        ):
-            return index
-    return first
-
-
-def _clause(doc: Document, at: int) -> tuple[int, int]:
-    first = last = at
-    while first > 0 and doc.breaks[first] < CLAUSE:
-        first -= 1
-    while last + 1 < len(doc.tokens) and doc.breaks[last + 1] < CLAUSE:
-        last += 1
-    return first, last
-
-
 def _behind(doc: Document, cue: Mention) -> tuple[int, int]:
     """What a verdict such as "is wrong" speaks of."""
-    first, last = _clause(doc, cue.first)
+    first, last = clause_around(doc, cue.first)
     for at in range(cue.first - 1, first, -1):
         if doc.tokens[at].lower == "and" and doc.breaks[at] >= PHRASE and cue.first - at > 1:
             # "it exceeds L2 and the last line is false": only the last line is.
@@ -295,13 +267,16 @@ def _behind(doc: Document, cue: Mention) -> tuple[int, int]:
 def _supposed(doc: Document, cue: Mention) -> Frame:
     word = doc.tokens[cue.first].lower
     if word in ("would", "could") or (cue.first == cue.last and word in ("were", "had")):
-        first, last = _clause(doc, cue.first)
+        first, last = clause_around(doc, cue.first)
         kind = "would" if word in ("would", "could") else "suppose"
         if doc.tokens[doc.sentence_range(cue.first)[0]].lower == "then":
             # "Then it would take 81 us: bandwidth-bound." goes on with what was supposed.
             last = doc.sentence_range(cue.first)[1]
         if word in ("were", "had") and not (doc.breaks[cue.first] >= PHRASE):
             return Frame("past", cue.first, cue.first, cue.first)
+        first = _side(doc, first, cue.first)
+        sides = [at for at in range(cue.first, last) if doc.tokens[at].lower in _SIDES]
+        last = sides[0] if sides else last
         while first < cue.first and any(
             doc.breaks[at] >= PHRASE and doc.tokens[at].lower in _RELATIVE
             for at in range(first + 1, cue.first + 1)
@@ -311,13 +286,20 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
     if word == "whether" and cue.first and doc.tokens[cue.first - 1].text == ",":
         # "…, whether before or after softmax" holds either way.
         return Frame("topic", cue.first, cue.last, cue.first)
-    start = _from(doc, cue.first)
+    start = back_to_contrast(doc, cue.first)
     if cue.first > start:
         # "It is compute-bound, 35 us if all goes well": only the last part hangs on the if.
         before = doc.phrase[cue.first - 1]
         while start < cue.first and doc.phrase[start] != before:
             start += 1
-    return Frame("suppose", start, _until(doc, cue.last, SENTENCE), cue.first)
+    start = _side(doc, start, cue.first)
+    return Frame("suppose", start, until(doc, cue.last, SENTENCE), cue.first)
+
+
+def _side(doc: Document, first: int, cue: int) -> int:
+    """ "264 rather than the 136 you would get" supposes only what it is compared with."""
+    sides = (at for at in range(cue, first, -1) if doc.tokens[at].lower in _SIDES)
+    return next(sides, first)
 
 
 _ALWAYS: Final = WORDS["takes_back"]

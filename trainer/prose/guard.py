@@ -19,6 +19,8 @@ _COPIED: Final = 0.75
 _LIST: Final = 5
 # One sign of working in six items ("K/V > L2") makes no statement of the others.
 _SIGN_EVERY: Final = 6
+_NAMES, _WORDS = 4, 3
+"""Least names of a list behind a colon, and most words of each."""
 _VERBS: Final = frozenset(stem(verb) for verb in VERBS)
 _AUXILIARIES: Final = frozenset(
     {"be", "have", "do", "can", "will", "must", "would", "stay", "go", "get"}
@@ -98,6 +100,8 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
     if any(token.text == "(" for token in tokens):
         return False
     signs = sum((token.lower or token.text) in _WORK for token in tokens)
+    if _are_names(tokens):
+        return True
     if any(token.text == ":" for token in tokens[:6]) or _has_result(tokens):
         return False
     if any(_is_finite(tokens, at) for at in range(len(tokens))):
@@ -112,6 +116,23 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
     verbs += verb
     short = items >= _LIST and len(tokens) / items <= 6
     return short and 2 * verbs <= items and _SIGN_EVERY * signs <= items
+
+
+def _are_names(tokens: Sequence[Token]) -> bool:
+    """``Limits: long context, heads, grid order, eviction.``: one to three words each, no more."""
+    at = next((i for i, token in enumerate(tokens[:4]) if token.text == ":"), 0)
+    rest = [token for token in tokens[at + 1 :] if token.text != "."]
+    if not at or any(t.kind == "number" or (t.kind == "sign" and t.text != ",") for t in rest):
+        return False
+    sizes = [len(part.split()) for part in " ".join(t.lower for t in rest).split(",")]
+    named = {t.stem for t in rest}
+    return (
+        len(sizes) >= _NAMES
+        and max(sizes) <= _WORDS
+        and not named & _AUXILIARIES
+        and not {t.lower for t in rest} & _DENIALS
+        and not any(len(t.text) == 1 for t in rest if t.kind == "word")
+    )
 
 
 def _has_result(tokens: Sequence[Token]) -> bool:

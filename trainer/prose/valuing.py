@@ -154,12 +154,14 @@ class Valuer:
             for amount in doc.amounts:
                 if any(doc.phrase[m.first] == doc.phrase[amount.first] for m in barred):
                     continue
-                values.extend(
+                stated = [
                     v.value
                     for v in amount.values
                     if v.kind == given.kind
                     or (given.kind == "FLOP/s" and v.kind == "FLOP" and v.value > 1e13)
-                )
+                ]
+                # Rates are decimal: 3.35 TB/s is never 3.68e12 B/s.
+                values.extend(stated[:1])
         kept: list[float] = []
         for value in values:
             if given.low <= value <= given.high and value not in kept and self._near(given, value):
