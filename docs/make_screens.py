@@ -10,15 +10,21 @@ still, so that the same program draws the same pictures.
 from __future__ import annotations
 
 import asyncio
+import random
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from unittest.mock import patch
 
 ROOT = Path(__file__).absolute().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.tui.driving import QUESTION, Driver, driven  # noqa: E402
+from trainer.service.mocks import Mocks  # noqa: E402
+from trainer.service.seats import Seat  # noqa: E402
+from trainer.tui.mock_desk import MockDesk  # noqa: E402
+from trainer.tui.screens.mock_base import screen_for  # noqa: E402
 from trainer.tui.themes import THEMES  # noqa: E402
 
 ANSWER = """\
@@ -28,6 +34,9 @@ naive time: 520e6 / 3.35e12 = 155 us
 flash: fusion keeps the score matrix out of HBM, so the floor is 8 MiB
 by the paper each of the 64 query blocks rereads K and V: 64 x 4 + 4 = 260 MiB"""
 PROBED = "4,096 FLOP/B is far above the ridge of 295, so FlashAttention is compute-bound."
+TYPED = """\
+naive: 4 passes x 128 + 8 = 520 MiB
+flash: no score matrix in HBM, so the floor is 8 MiB"""
 FOLLOWUPS = {
     "causal": "Fully masked tiles are skipped, so FLOPs halve to 17.2 GFLOP.",
     "decode": "K and V are read once, 4 MiB per KV head. Decode is bandwidth-bound.",
@@ -152,6 +161,32 @@ async def exploring(driver: Driver, clock: StillClock, take: Take) -> None:
     take("roofline")
 
 
+async def mocking(driver: Driver, clock: StillClock, take: Take) -> None:
+    """The interviewer's console with a candidate who types, and the ratings."""
+    mocks = Mocks(driver.service, "ada")
+    with patch("trainer.service.mock_codes.secrets.choice", random.Random(4).choice):
+        run = mocks.begin(QUESTION, "Priya", variant=0, seat=True)
+    seat = Seat.at(driver.service._store, mocks.view(run).code or "", clock=clock)
+    mocks.resume(run)
+    clock.at += 65
+    mocks.phase(run, "main")
+    seat.view()
+    seat.save(TYPED)
+    for seconds, id in ((215, "compulsory-bytes"), (82, "naive-bytes")):
+        clock.at += seconds
+        mocks.mark(run, "main", id, "partly" if id == "compulsory-bytes" else "heard")
+    mocks.tell(run, '"520 MiB"')
+    clock.at += 13
+    seat.view()
+    driver.app.push_screen(screen_for(MockDesk(mocks, mocks.view(run))))
+    await driver.settle()
+    await driver.press("down", "down", "n")
+    await driver.type("naive 256 MiB")
+    take("mock")
+    await driver.press("escape", "f9", "y", "f9", "down")
+    take("mock-ratings")
+
+
 async def _kept(driver: Driver) -> None:
     """What a moment without typing brings: the text is saved, its quantities are read."""
     driver.screen._count()
@@ -165,6 +200,7 @@ SCENES: dict[str, tuple[Scene, tuple[tuple[int, int], ...]]] = {
     "guided": (guided, ((80, 24), (60, 20), (120, 36))),
     "interview": (interview, ((80, 24), (60, 20), (120, 36))),
     "practice": (practice, ((80, 24), (60, 20), (120, 36))),
+    "mocking": (mocking, ((80, 24), (60, 20), (120, 36))),
     "exploring": (exploring, ((80, 24), (60, 20), (120, 36))),
 }
 

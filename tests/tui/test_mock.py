@@ -381,6 +381,19 @@ async def test_leaving_is_asked_for_while_it_goes_on(tmp_path: Path) -> None:
         assert driver.name == "HomeScreen"
 
 
+async def test_the_probe_of_the_criterion_under_the_cursor_comes_into_sight(tmp_path: Path) -> None:
+    async with console(tmp_path, (80, 24), seat=True) as driver:
+        script = driver.screen.query_one("#script-scroll")
+        assert script.scroll_offset.y == 0
+        await driver.resize(80, 18)
+        await driver.press("down", "down", "down")
+        assert '▸ 4 "Always?"' in driver.drawn()
+        # Another phase begins with what is to be said.
+        await driver.press("]")
+        assert "And causal?" in driver.drawn()
+        assert script.scroll_offset.y == 0
+
+
 # Drawing ---------------------------------------------------------------------------------------
 
 

@@ -43,13 +43,14 @@ from trainer.tui.screens.mock_listing import ListingScreen
 from trainer.tui.widgets.mock_marks import key_of
 from trainer.tui.widgets.mock_note import NoteLine
 from trainer.tui.widgets.mock_phases import phase_line, phase_name, phase_now, phase_time
-from trainer.tui.widgets.mock_script import script_lines
+from trainer.tui.widgets.mock_script import MARKED, script_lines
 from trainer.tui.widgets.mock_told import log_lines
 from trainer.tui.widgets.mock_typed import typed_lines, typed_now
 from trainer.tui.widgets.title import TitleBar
 
 if TYPE_CHECKING:
     from trainer.service.mock_views import MockView
+    from trainer.tui.mock_desk import MockDesk
 
 PANES: Final = ("rubric", "script-scroll", "typed-scroll", "log-scroll")
 SEATS: Final = {
@@ -97,6 +98,10 @@ class MockScreen(ListingScreen):
         "you mark counts."
     )
 
+    def __init__(self, desk: MockDesk) -> None:
+        super().__init__(desk)
+        self._phase = ""
+
     def body(self) -> Iterable[Widget]:
         """Phases, the two columns, the line and what it betrays."""
         yield Static(id="phases", markup=False)
@@ -126,13 +131,29 @@ class MockScreen(ListingScreen):
     def moved(self) -> None:
         """The probe and the evidence of the criterion under the cursor stand out."""
         super().moved()
-        self._draw_left()
+        row = self._draw_left()
+        scroll = self.query_one("#script-scroll", VerticalScroll)
+        top = scroll.scroll_offset.y
+        if row is not None and not top <= row < top + scroll.size.height - 1:
+            # A line of what stands before it helps to find one's place.
+            self.call_after_refresh(scroll.scroll_to, y=max(0, row - 1), animate=False)
 
-    def _draw_left(self) -> None:
+    def _draw_left(self) -> int | None:
+        """Draw the script and the text; the row of the script where the probe stands."""
         view, chosen = self.view, self.chosen_key
-        width = pane_width(self.query_one("#script-scroll", VerticalScroll))
+        scroll = self.query_one("#script-scroll", VerticalScroll)
+        width = pane_width(scroll)
         script = script_lines(view, chosen, self.desk.pending, width)
         self.query_one("#script", Static).update(script)
+        if view.phase != self._phase:
+            self._phase = view.phase
+            scroll.scroll_home(animate=False)
+        self._draw_typed()
+        before, found, _ = script.plain.partition(MARKED)
+        return Content(before).get_height({}, width) - 1 if found else None
+
+    def _draw_typed(self) -> None:
+        view, chosen = self.view, self.chosen_key
         text = typed_now(view, self.stage)
         pane = self.query_one("#typed-scroll", VerticalScroll)
         self.query_one("#typed-pane").set_class(not self._seated, "-empty")

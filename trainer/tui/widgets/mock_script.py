@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
@@ -16,6 +16,9 @@ from trainer.tui.widgets.verdict import lines
 
 if TYPE_CHECKING:
     from trainer.service.mock_views import MockCriterion, MockView, ScriptLine
+
+#: Before the probe of the criterion under the cursor.
+MARKED: Final = "▸ "
 
 
 def script_lines(view: MockView, chosen: Key | None, pending: Pending, width: int) -> Content:
@@ -62,7 +65,7 @@ def _probes(
 
 def _probe(line: ScriptLine, criterion: MockCriterion, *, chosen: bool, width: int) -> Content:
     head = Content.assemble(
-        ("▸ " if chosen else "  ", "bold $accent"), (f"{criterion.key or '·'} ", "$accent")
+        (MARKED if chosen else "  ", "bold $accent"), (f"{criterion.key or '·'} ", "$accent")
     )
     said = literal(f'"{flowing(line.text)}"', "bold" if chosen else "")
     given = literal("  given", "$muted") if criterion.probed else Content("")
