@@ -193,7 +193,7 @@ def test_a_tolerance_that_takes_a_time_from_binary_bytes_for_one_from_decimal(
     tmp_path: Path,
 ) -> None:
     found = tolerance(tmp_path, question=("within: 1 %", "within: 7 %"))
-    assert "the key with traffic in GiB counted as GB" in found.message
+    assert "the key with traffic = 16 GiB counted as GB" in found.message
     assert "8 s" in found.message
 
 

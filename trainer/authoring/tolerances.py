@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from trainer import quantity
 from trainer.authoring.findings import Finding, Tally, finding
+from trainer.authoring.slips import prefix_slips
 from trainer.authoring.subjects import Subject
-from trainer.errors import TrainerError
 
 if TYPE_CHECKING:
     from trainer.packs import Part, Variant
     from trainer.quantity import Quantity
 
-_BYTES: Final = quantity.Dimension({"information": 1})
-_PREFIXED: Final = re.compile(r"(?<![A-Za-z])([kKMGTPE])(i?)(B|b|bit|byte)s?(?![A-Za-z])")
 _SHORT: Final = 9
-_STEPS: Final = {"k": 1, "M": 2, "G": 3, "T": 4, "P": 5, "E": 6}
 
 
 def tolerance_findings(subject: Subject) -> Iterator[Finding]:
@@ -48,6 +44,7 @@ def _compare(
     tally: Tally,
 ) -> None:
     shown = _shown(value, part.unit)
+    asked = frozenset(one.part.name for one in subject.main.counted)
     for told in part.mistakes:
         for formula in told.formulas:
             other = variant.value(formula)
@@ -70,13 +67,13 @@ def _compare(
                 f"{_remedy(other, value, 'one of the values')}"
             )
             _add(subject, (part.id,), message, variant, tally, same=other_part.id)
-    for what, slipped in _slips(part, variant, value):
+    for place, (what, slipped) in enumerate(prefix_slips(part, variant, value, asked)):
         if near(slipped, value, part.within):
             message = (
                 f"{what} comes to {_shown(slipped, part.unit)} and the key to {shown}: within "
                 f"{_percent(part.within)} they are one answer; {_remedy(slipped, value, '')}"
             )
-            _add(subject, (part.id, "within"), message, variant, tally, same=what)
+            _add(subject, (part.id, "within"), message, variant, tally, same=f"slip {place}")
 
 
 def _against_conventions(
@@ -102,38 +99,6 @@ def _always_equal(subject: Subject, part: Part) -> frozenset[str]:
         for other in subject.numbers
         if all(one.value(other.formula) == one.value(part.formula) for one in subject.variants)
     )
-
-
-def _slips(part: Part, variant: Variant, value: Quantity) -> Iterator[tuple[str, Quantity]]:
-    """The value with a binary prefix meant as a decimal one, or the other way round."""
-    match = _PREFIXED.search(part.unit)
-    if match:
-        prefix, iec, unit = match.groups()
-        ratio = Fraction(1024, 1000) ** _STEPS[{"K": "k"}.get(prefix, prefix)]
-        other = f"{prefix}{unit}" if iec else f"{prefix}i{unit}"
-        yield (
-            f"the same number in {part.unit[: match.start()]}{other}{part.unit[match.end() :]}",
-            value * (1 / ratio if iec else ratio),
-        )
-        return
-    for name in sorted(_names(part, variant)):
-        inner = variant.names[name]
-        if inner.dimension != _BYTES or inner.value % 1024:
-            continue
-        unit = quantity.fitting_unit(inner)
-        match = _PREFIXED.search(unit)
-        if match and match.group(2):
-            ratio = Fraction(1000, 1024) ** _STEPS[{"K": "k"}.get(match.group(1), match.group(1))]
-            slipped = variant.value(part.formula, {name: inner * ratio})
-            yield f"the key with {name} in {unit} counted as {unit.replace('i', '', 1)}", slipped
-
-
-def _names(part: Part, variant: Variant) -> frozenset[str]:
-    try:
-        expression = quantity.parse_expression(part.formula, variant.names)
-    except TrainerError:
-        return frozenset()
-    return quantity.free_names(expression)
 
 
 def _remedy(other: Quantity, value: Quantity, what: str) -> str:

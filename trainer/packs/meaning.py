@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from trainer import quantity
 from trainer.errors import TrainerError
-from trainer.packs.drawing import Variant, bare, holds, variants
+from trainer.packs.clarity import twofold
+from trainer.packs.drawing import Variant, bare, holds, sides, variants
 from trainer.packs.errors import Problem, did_you_mean
 from trainer.packs.fillable import templates
-from trainer.packs.hearing import heard
+from trainer.packs.naming import clashes, lone_unit
 from trainer.packs.plots import check_plots
-from trainer.packs.recipe import FormulaError, given_names
+from trainer.packs.recipe import FormulaError
+from trainer.packs.references import check_references
 from trainer.packs.templates import Slot, TemplateError, slots
 
 if TYPE_CHECKING:
@@ -25,8 +27,6 @@ if TYPE_CHECKING:
 
 _WORD: Final = re.compile(r"[A-Za-z_]\w*")
 _COMMON_UNITS: Final = ("B", "KiB", "MiB", "GiB", "kB", "MB", "GB", "us", "ms", "GFLOP", "FLOP/B")
-# The kinds of slip that a given can be confused by; explanations are worded by kind.
-KINDS: Final = ("other-given", "other-element-size", "elements-for-bytes", "sparse-peak")
 
 
 def check_meaning(question: Question) -> list[Problem]:
@@ -50,13 +50,15 @@ class _Checker:
             self._formulas()
         if not self.problems:
             self._first_variant()
-        if self.variant is not None:
+        if self.variant is not None and not self._clashes():
+            self._clear()
             self._requirements()
             for part in self.question.parts:
                 self._part(part)
             check_plots(self.question.plots, self.question.givens, self)
+            self._confusions()
             self._texts()
-        self._references()
+        check_references(self.question, self)
         if not self.problems:
             self._every_variant()
         return self.problems
@@ -146,6 +148,9 @@ class _Checker:
             message = f"{name} = {text!r}: {_message(error)}"
             self.problems.append(tree.problem(path, message, offset=offset))
             return kind
+        unclear = twofold(text)
+        if unclear:
+            self.problems.append(tree.problem(path, f"{name}: {unclear}"))
         if kind is not None and found != kind:
             kinds = f"{quantity.kind_of(found)}, the values before it in {quantity.kind_of(kind)}"
             self.problems.append(tree.problem(path, f"{name} = {text!r} is measured in {kinds}"))
@@ -166,6 +171,35 @@ class _Checker:
         except FormulaError as error:
             self.wrong(self._home(error.name), error.message, offset=error.offset)
 
+    def _clashes(self) -> bool:
+        """Names that hide a unit which a part is measured in: all that follows would be echoes."""
+        assert self.variant is not None
+        found = tuple(clashes(self.question, self.variant.names))
+        for one in found:
+            path, unit = self._home(one.name), ("parts", one.part, "unit")
+            line = self._tree.place(self._whole(unit)).line
+            message = (
+                f"the name {one.name!r} hides the unit of the part {one.part!r}, {one.unit!r} "
+                f"(line {line}); choose another name"
+            )
+            own = self._tree.at(self._whole(path)) is not None
+            self.wrong(path if own and path != ("where",) else unit, message, key=True)
+        return bool(found)
+
+    def _clear(self) -> None:
+        """Derived names whose formulas can mean two things; the others are looked at in parts."""
+        assert self.variant is not None
+        for name, formula in self.question.recipe.formulas.items():
+            path: Path = ("where", name)
+            if self._tree.at(self._whole(path)) is not None:
+                self._unclear(formula, path)
+
+    def _unclear(self, formula: str, path: Path, offset: int = 0) -> None:
+        assert self.variant is not None
+        unclear = twofold(formula, self.variant.names)
+        if unclear:
+            self.wrong(path, unclear, offset=offset)
+
     def _requirements(self) -> None:
         assert self.variant is not None
         for index, one in enumerate(self.question.recipe.requires):
@@ -174,6 +208,8 @@ class _Checker:
             try:
                 if not holds(one, self.variant):
                     self.wrong(path, f"the first values of the givens do not meet {one!r}")
+                for side in sides(one)[::2]:
+                    self._unclear(side, path)
             except FormulaError as error:
                 self.wrong(path, error.message, offset=error.offset)
 
@@ -197,6 +233,12 @@ class _Checker:
         try:
             quantity.parse_expression(formula, known)
         except quantity.ReadError as error:
+            lone = lone_unit(formula, known)
+            if lone is not None:
+                word, offset = lone
+                cure = f"{word!r} is a unit without a number; write '1*{word}'"
+                self.wrong(path, f"{formula!r}: {cure}", offset=offset)
+                return False
             hint = did_you_mean(formula[error.start : error.end], known)
             said = _message(error).rstrip(".") if hint else _message(error)
             self.wrong(path, f"{formula!r}: {said}{hint}", offset=error.start)
@@ -208,6 +250,7 @@ class _Checker:
         assert self.variant is not None
         if not self._readable(formula, path):
             return None
+        self._unclear(formula, path)
         try:
             return self.variant.value(formula)
         except FormulaError as error:
@@ -225,9 +268,6 @@ class _Checker:
         except quantity.ReadError as error:
             self.wrong((*path, "unit"), f"{part.unit!r} is no unit: {error.message}")
             return
-        if part.unit and part.unit in self.question.recipe.known:
-            message = f"{part.unit!r} is a name of this question and cannot be a unit as well"
-            self.wrong((*path, "unit"), message)
         wanted = unit.dimension if unit else quantity.Dimension()
         if part.terms:
             for term in part.terms:
@@ -251,6 +291,20 @@ class _Checker:
             shown = quantity.format_quantity(value)
             self.wrong(path, f"{formula!r} is {shown}, which is not measured in {unit}")
 
+    def _confusions(self) -> None:
+        """What is put in a given's place is measured as the given is."""
+        assert self.variant is not None
+        for one in () if self.question.parent else self.question.confused:
+            given = self.variant.names.get(one.name)
+            for index, text in enumerate(one.values):
+                at: Path = ("confused", one.name, "with", index)
+                path = at if isinstance(self._tree.at(at), str) else at[:-1]
+                value = self.computed(text, path)
+                if value is not None and given is not None and value.dimension != given.dimension:
+                    shown = quantity.format_quantity(value)
+                    kind = quantity.kind_of(given.dimension)
+                    self.wrong(path, f"{text!r} is {shown}, and {one.name} is measured in {kind}")
+
     # -- texts -------------------------------------------------------------------------------
 
     def _texts(self) -> None:
@@ -270,6 +324,7 @@ class _Checker:
         known = self.question.recipe.known | self.variant.givens.keys()
         try:
             self.variant.show(slot)
+            self._unclear(slot.formula, path, slot.offset)
         except TrainerError as error:
             readable = slot.formula in known
             word = _WORD.match(slot.formula, getattr(error, "offset", 0))
@@ -277,57 +332,6 @@ class _Checker:
             hint = hint or did_you_mean(slot.unit, _COMMON_UNITS)
             said = error.message.rstrip(".") if hint else error.message
             self.wrong(path, f"{{{slot.formula}}}: {said}{hint}", offset=slot.offset)
-
-    # -- references --------------------------------------------------------------------------
-
-    def _references(self) -> None:
-        question = self.question
-        parts = [part.id for part in question.parts]
-        mistakes = {one.id for one in question.mistakes}
-        mistakes |= {one.id for part in question.parts for one in part.mistakes}
-        levels = [level.name for level in question.rubric.levels]
-        criteria = [one.id for one in question.rubric.criteria]
-        for sample in question.samples:
-            path: Path = ("samples", sample.id)
-            for id in sample.parts:
-                self._known(id, parts, "part", (*path, "parts", id), key=True)
-            for index, id in enumerate(sample.mistakes):
-                self._known(id, mistakes, "mistake", (*path, "mistakes", index))
-            for index, id in enumerate(sample.meets or ()):
-                self._known(id, criteria, "criterion", (*path, "meets", index))
-            if sample.level is not None:
-                self._known(sample.level, levels, "level", (*path, "level"))
-        self._said()
-        bound = {given.name for given in question.givens} | set(given_names(question.givens))
-        for one in () if question.parent else question.confused:
-            self._known(one.name, bound, "given", ("confused", one.name), key=True)
-            self._known(one.kind, KINDS, "kind of slip", ("confused", one.name, "as"))
-
-    def _said(self) -> None:
-        """Each part that asks for a sentence names a claim that can be heard."""
-        question = self.question
-        if not question.claims:
-            # One line tells that the whole file is missing.
-            return
-        claims, mistakes = (heard(question, one) for one in ("claims", "mistakes"))
-        for part in question.parts:
-            path: Path = ("parts", part.id, "says")
-            if part.kind == "claim" and part.claim in mistakes and part.claim not in claims:
-                message = f"{part.claim!r} is a mistake, and a part asks for a claim"
-                self.wrong(path, f"{message}: name one that stands under 'claims'")
-            elif part.kind == "claim":
-                self._known(part.claim, claims, "claim", path)
-
-    def _known(
-        self, word: str, known: Iterable[str], what: str, path: Path, *, key: bool = False
-    ) -> None:
-        choices = list(known)
-        if word not in choices:
-            hint = (
-                did_you_mean(word, choices)
-                or f"; there are: {', '.join(sorted(choices)) or 'none'}"
-            )
-            self.wrong(path, f"there is no {what} {word!r}{hint}", key=key)
 
 
 def _run_on(formula: str, known: frozenset[str]) -> tuple[str, int] | None:

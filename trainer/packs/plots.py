@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from trainer import quantity
 from trainer.errors import TrainerError
+from trainer.packs.clarity import twofold
 from trainer.packs.errors import did_you_mean
 
 if TYPE_CHECKING:
@@ -128,6 +129,9 @@ def _check_range(plot: Plot, kind: Dimension, finder: Finder) -> None:
         except (TrainerError, ArithmeticError) as error:
             finder.wrong(path, f"{text!r}: {error}")
             continue
+        unclear = twofold(text)
+        if unclear:
+            finder.wrong(path, unclear)
         if _fits(value, kind, text, path, plot.over, finder):
             ends.append(value.value)
     if len(ends) == 2 and not 0 < ends[0] < ends[1]:
