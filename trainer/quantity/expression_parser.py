@@ -23,9 +23,10 @@ from trainer.quantity.syntax import (
     is_numeric,
 )
 from trainer.quantity.unit_parser import TIMES, UnitParser
-from trainer.quantity.units import FOLD, Unit
+from trainer.quantity.units import FOLD, Unit, meanings
 
 _ONE: Final = Number(Fraction(1))
+_PHYSICAL: Final = frozenset({"mass", "length", "time", "current", "temperature", "amount"})
 _STARTS: Final = frozenset({"num", "name", "func"})
 
 
@@ -174,10 +175,13 @@ class Parser(UnitParser):
             return [None]
         scales: list[Fraction | None] = [Fraction(1024) ** steps, Fraction(1000) ** steps]
         if token.text not in "KMT" or following.kind in ("unit", "name"):
-            return scales
-        if not attached and (number.value.denominator != 1 or following.kind != "end"):
+            # 5 T FLOP is a trillion of them; 1 T m^2 has to do with a field.
+            field = token.text == "T" and not attached and not _is_counted(following)
+            return [*scales, None] if field else scales
+        broken = number.value.denominator != 1 and token.text in "KT"
+        if not attached and (broken or following.kind != "end"):
             return [None]
-        # 300 K with a blank is first of all a temperature; 5 M and 5 T rarely are units here.
+        # 300 K with a blank is first of all a temperature; 8.4 M and 5 T rarely are units here.
         scales.insert(0 if token.text == "K" and not attached else 2, None)
         return scales
 
@@ -291,6 +295,13 @@ class Parser(UnitParser):
             return number
         self.at += after
         return _scaled(number, Fraction(10) ** power)
+
+
+def _is_counted(token: Token) -> bool:
+    """Whether a word stands for bytes, operations or things, which come in trillions."""
+    found = meanings(token.text) if token.kind == "unit" else ()
+    names = {name for one in found for name, _ in one.unit.dimension.powers}
+    return not names or not names <= _PHYSICAL
 
 
 def _times(left: Expr, right: Expr) -> Expr:

@@ -49,7 +49,15 @@ _SAID: Final = {
     "[": "Only round brackets can be read.",
     "]": "Only round brackets can be read.",
 }
-_DEGREES: Final = re.compile(r"\s+([CF])(?![A-Za-z0-9_])")
+_DEGREES: Final = re.compile(
+    r"\s+(?:([CFK])|([CcFfKk])(?:elsius|entigrade|ahrenheit|elvins?))(?![A-Za-z0-9_])"
+)
+_HYPHENED: Final = re.compile(
+    r"(quetta|ronna|yotta|zetta|exa|peta|tera|giga|mega|kilo|milli|micro|nano|pico"
+    r"|kibi|mebi|gibi|tebi|pebi|exbi)-([a-z]+)",
+    re.IGNORECASE,
+)
+"""A prefix written out with a hyphen behind it: mega-bytes."""
 MULTIPLES: Final = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 
 
@@ -236,6 +244,9 @@ class _Lexer:
         while end < len(self.text) and self._inside(self.text[end]):
             end += 1
         word = self.text[at:end]
+        hyphened = _HYPHENED.match(self.text, at)
+        if hyphened and meanings(hyphened[1] + hyphened[2]):
+            return self._put("unit", at, hyphened.end(), hyphened[1] + hyphened[2])
         if len(word) > 1 and word[0] in "xX" and word[1].isdigit():
             return self._put("x", at, at + 1)
         return self._word(word, at, end)
@@ -263,7 +274,9 @@ class _Lexer:
             # degrees C: the letter alone would be a coulomb.
             scale = _DEGREES.match(self.text, end)
             if scale:
-                return self._put("unit", at, scale.end(), "°" + scale[1])
+                letter = (scale[1] or scale[2]).upper()
+                unit = letter if letter == "K" else "°" + letter
+                return self._put("unit", at, scale.end(), unit)
         suffixed = word in SUFFIXES or word in BINARY_SUFFIXES
         if meanings(word) or (suffixed and self._after_number()):
             return self._put("unit", at, end)

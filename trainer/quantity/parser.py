@@ -102,7 +102,8 @@ def parse_unit_text(text: str) -> Unit | None:
         return None
     tokens = lex(source, frozenset())
     readings = {}
-    for picks in ({}, {"unit slash": 1}):
+    alone = {"minus power": 1}  # no number stands before m s-2 that 2 could be taken from
+    for picks in (alone, {"unit slash": 1, **alone}):
         parser = Parser(source, tokens, picks)
         unit = parser.parse_unit()
         if unit is None:

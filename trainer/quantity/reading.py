@@ -21,7 +21,7 @@ from trainer.quantity.syntax import Binary, Expr, Measured, Negated, Number, fre
 from trainer.quantity.units import NO_UNIT, Unit
 
 _ABOUT: Final = re.compile(
-    r"\s*(?:(?:~|≈|≃|≅|∼|\\approx|\\sim)\s*|(?:about|approximately|approx\.?|roughly|around|nearly|almost|exactly|circa|ca\.?)\s+){1,2}",
+    r"\s*(?:(?:~|≈|≃|≅|∼|\\approx|\\sim)\s*|(?:about|approximately|approx\.?|roughly|around|nearly|almost|exactly|circa|ca\.?|(?:a\s+)?factor(?:\s+of)?)\s+){1,2}",
     re.IGNORECASE,
 )
 
@@ -29,6 +29,7 @@ _COMPARED: Final = re.compile(
     r"(?<=[0-9.) ])([x×X]|times)\s+"
     r"(?:fewer|less|more|faster|slower|smaller|larger|lower|higher|better)\.?\Z"
 )
+_FOLD_WORD: Final = re.compile(r"(?<=[0-9.)])[- ]?fold\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,10 @@ class Reading:
 
 
 def strip_about(text: str) -> tuple[str, int]:
-    """The text without a leading ~ or "about" and a closing full stop, and how much was cut off."""
+    """The text without a leading ~ or "about" and a closing full stop, and how much was cut off.
+
+    What compares two things is spelled as a ratio: ``65x fewer`` and ``65-fold`` are 65x.
+    """
     found = _ABOUT.match(text)
     start = found.end() if found else 0
     rest = text[start:]
@@ -65,6 +69,9 @@ def strip_about(text: str) -> tuple[str, int]:
     compared = _COMPARED.search(body)
     if compared:
         body = body[: compared.end(1)]
+    folds = _FOLD_WORD.search(body)
+    if folds:
+        body = body[: folds.start()] + "x"
     if len(body) > 1 and body[-1] == "." and not body[-2].isdigit() and body[-2] != ".":
         body = body[:-1]
     return body, start

@@ -16,6 +16,7 @@ from trainer.quantity.units import NO_UNIT, Unit, meanings
 
 TIMES: Final = "*"
 _HIGHEST_POWER: Final = 24
+_TIGHT_POWERS: Final = frozenset("1234")
 
 
 class UnitParser:
@@ -88,9 +89,21 @@ class UnitParser:
                 raise self._fail("That power of a unit is too high.")
             self.at += after
             return power
-        if self._peek().text != "^" or self._peek().kind != "op":
-            return 1
-        return self._fractional_power()
+        if self._peek().text == "^" and self._peek().kind == "op":
+            return self._fractional_power()
+        tight = self._tight_power()
+        if tight and self._choose("minus power", 2) == 1:
+            self.at += 2
+            return -tight
+        return 1
+
+    def _tight_power(self) -> int:
+        """The digit of ``m s-2``, which may be a power with its sign; 0 where there is none."""
+        sign, number, before = self._peek(), self._peek(1), self.tokens[self.at - 1]
+        if sign.text != "-" or sign.kind != "op" or number.text not in _TIGHT_POWERS:
+            return 0
+        tight = before.end == sign.start and sign.end == number.start
+        return int(number.text) if tight else 0
 
     def _fractional_power(self) -> Power:
         """A power such as ^(1/2) or ^(-1/2)."""
@@ -151,6 +164,8 @@ class UnitParser:
                 self._next()
                 factor, power = self._unit_factor()
                 unit, below = unit.times(factor, -power), True
+                if self.source.plain[token.start] in "pP":
+                    unit = self._per_rate(unit)
             elif token.text == "/" and following.text == "(" and self._unit_group(2):
                 self._next()
                 unit, below = unit.times(self._group(), -1), True
@@ -159,6 +174,16 @@ class UnitParser:
                 unit, below = unit.times(*self._unit_factor()), False
             else:
                 return unit
+
+    def _per_rate(self, unit: Unit) -> Unit:
+        """``FLOP/s per B/s`` divides by a rate; as much as by B and then by s."""
+        while self._peek().text == "/" and self._peek(1).kind == "unit":
+            spelled_out = self.source.plain[self._peek().start] in "pP"
+            if spelled_out or self._choose("per", 2) == 0:
+                break
+            self._next()
+            unit = unit.times(*self._unit_factor())
+        return unit
 
     def _beside_unit(self, unit: Unit) -> Unit:
         """The product with the next unit; of two counts the first only describes: query blocks."""

@@ -41,6 +41,7 @@ _LABEL_AHEAD = re.compile(
     r"[A-Za-zΑ-ω_][\w' ./²³-]{0,40}?(?:\s*\([^()]*\))?\s*(?:=|≈|~|:=|:\s)"
 )
 _CONNECTIVE = re.compile(r"\s(?:and|so|then|hence|thus|therefore|giving|where|with|but|while)\s")
+_WHERE = re.compile(r"\s(?:where|with)\s")
 _SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\t]")
 _ABOUT_NEXT = re.compile(r"[-+*/×·x(^]$|\b(?:over|by|of|about|times|plus|minus|per|at|is|to|from)$")
 _LABEL_COLON = re.compile(r"\s*[A-Za-z][\w ]{0,30}:\s")
@@ -48,6 +49,9 @@ _LABEL_ALONE = re.compile(r"\s*[A-Za-z][\w ()/-]{0,40}\s*")
 _VALUE_END = re.compile(r"(?:\d|(?<![\w.])[A-Z]\w{0,2}|[kKMGT]i?[Bb]|[um]s)$")
 _OPERATOR_FIRST = re.compile(r"^\s+(?:[+×·/]|[xX*](?=\s))\s*[\w(.]")
 _OPERATOR_LAST = re.compile(r"[\w)]\s*[+×·*/]\s*$")
+_TABLE_ROW = re.compile(r"\s*\|\s(.*\s\|\s.*)\s\|\s*")
+_BINDINGS = re.compile(r"(?:where|with)\b")
+_TERM_LABEL = re.compile(r"(?<=\s[+×*])\s+[A-Za-z][A-Za-z ]{0,24}:\s+(?=[\d.(])")
 _TEX_NOISE = re.compile(r"\\(?:left|right|displaystyle|quad|qquad|[,;:! ])|\\\\|\$|&(?==)|`")
 
 
@@ -75,13 +79,19 @@ def statements(work: str) -> Iterator[Statement]:
     """The statements of `work` in reading order; lines that start with a sign are joined on."""
     held: Statement | None = None
     before = ""
-    for number, raw in enumerate(work.split("\n"), start=1):
-        raw = raw[:MAX_LINE]
+    lines = [raw[:MAX_LINE] for raw in work.split("\n")]
+    for number, raw in enumerate(lines, start=1):
         if held is not None and _goes_on(before, raw):
             held = _joined(held, raw.strip(), number)
             before = raw
             continue
+        follows = number < len(lines) and bool(_SIGN.match(_cleaned(lines[number])))
+        binding = False
         for found in _of_line(_cleaned(raw), number):
+            binding = binding or (follows and held is not None and _binds(held, found))
+            if binding:
+                yield found  # S = 4 N e where N = 8, e = 2 B: the next line goes on with S
+                continue
             if found.continued and held is not None and not _LABEL_ALONE.fullmatch(before):
                 held = Statement(
                     held.segments + found.segments, held.signs + found.signs, held.continued
@@ -95,6 +105,13 @@ def statements(work: str) -> Iterator[Statement]:
             break
     if held is not None:
         yield held
+
+
+def _binds(held: Statement, found: Statement) -> bool:
+    """Whether a statement only says what the names of the one before it on its line stand for."""
+    return held.segments[-1].line == found.segments[0].line and bool(
+        _BINDINGS.match(found.segments[0].text)
+    )
 
 
 def _begun(found: Statement, before: str, number: int) -> Statement:
@@ -131,13 +148,27 @@ def _cleaned(raw: str) -> str:
     if line.lstrip().startswith("```"):
         return ""
     line = _TEX_NOISE.sub(lambda m: " " if m[0].startswith("\\") else "", line)
+    line = _without_table(line)
     line = _without_comment(line)
     line = _BULLET.sub("", line, count=1)
     line = _BOLD.sub(r"\1", line)
+    line = _TERM_LABEL.sub(
+        " ", line
+    )  # "read: 29 MB + written: 9.6 MB": the second colon names a term
     line = _RESTATED.sub(r"\1 \2", line).strip()
     while len(line) > 1 and line[0] == "(" and closing(line, 0) == len(line) - 1:
         line = line[1:-1].strip()
     return line
+
+
+def _without_table(line: str) -> str:
+    """A row of a Markdown table as a line: its first cell is the label of those with a sign."""
+    row = _TABLE_ROW.fullmatch(line)
+    if row is None:
+        return line
+    first, *cells = (cell.strip() for cell in row[1].split("|"))
+    chains = [cell for cell in cells if _SIGN.search(cell)]
+    return f"{first}: {'; '.join(chains)}" if chains else ""
 
 
 def _without_comment(line: str) -> str:
@@ -181,7 +212,7 @@ def _bracketed(piece: str, number: int) -> Iterator[Statement]:
 def _pieces(line: str) -> Iterator[str]:
     """A line cut where one statement ends and the next begins."""
     start = depth = 0
-    signs = False
+    signs = labelled = False
     for at, char in enumerate(line):
         if char in OPENING:
             depth += 1
@@ -190,9 +221,11 @@ def _pieces(line: str) -> Iterator[str]:
         if depth:
             continue
         signs = signs or (char in "=≈~→⇒" or line.startswith("->", at))
-        if signs and _ends_here(line, start, at):
+        labelled = labelled or line.startswith(": ", at)
+        # "naive: 4 S + 4 T where S = 128 MiB": what its names stand for comes behind a formula
+        if (signs or (labelled and _WHERE.match(line, at))) and _ends_here(line, start, at):
             yield line[start:at]
-            start, signs = _next_start(line, at), False
+            start, signs, labelled = _next_start(line, at), False, False
     yield line[start:]
 
 
@@ -226,7 +259,7 @@ def _ends_here(line: str, start: int, at: int) -> bool:
 
 def _last_segment(text: str) -> str:
     found = list(_SIGN.finditer(text))
-    return text[found[-1].end() :] if found else ""
+    return text[found[-1].end() :] if found else text.rpartition(": ")[2]
 
 
 def _chain(piece: str, number: int) -> Statement | None:
