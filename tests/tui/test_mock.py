@@ -13,6 +13,8 @@ from trainer.service.mock_views import NumberHeard
 from trainer.service.mocks import Mocks
 from trainer.store import StoreError
 from trainer.tui.mock_desk import Acted
+from trainer.tui.mock_wish import MockWish
+from trainer.tui.screens.mock_opening import MockOpeningScreen
 
 # Marks -----------------------------------------------------------------------------------------
 
@@ -371,6 +373,15 @@ async def test_from_the_first_screen(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert "Grace" in driver.drawn()
         await driver.press("enter")
         assert driver.screen.view.run_id == view.run_id
+
+
+async def test_a_mock_that_there_is_not_is_one_sentence(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        driver.app.push_screen(MockOpeningScreen(MockWish("ada", run="K7QD2M")))
+        await driver.settle()
+        assert "! There is no mock 'K7QD2M' in this store." in driver.drawn()
+        await driver.press("escape")
+        assert driver.name == "HomeScreen"
 
 
 async def test_leaving_is_asked_for_while_it_goes_on(tmp_path: Path) -> None:

@@ -205,20 +205,16 @@ class MockScreen(ListingScreen):
         if command is MARK:
             return "Heard/partly"
         if command is PAUSE:
-            return None if view.over or view.waiting else "Go on" if view.paused else "Pause"
+            return None if view.waiting else "Go on" if view.paused else "Pause"
         if command is NEXT_PHASE and view.waiting:
             return "Begin"
         if command in (PROBE, HINT, PHASE_BEFORE) and view.waiting:
             return None
         if command is SEAT:
-            return None if view.over else "Close the seat" if view.code else "Open a seat"
+            return "Close the seat" if view.code else "Open a seat"
         if command is TEXT and not view.texts:
             return None
         if command is PROBE and (self.chosen is None or not self.chosen.asks):
-            return None
-        if command is END and view.over:
-            return "Your card"
-        if view.over and command in (NEXT_PHASE, PHASE_BEFORE, PROBE, HINT):
             return None
         return super().label(command)
 
@@ -283,14 +279,11 @@ class MockScreen(ListingScreen):
     def action_end(self) -> None:
         """End the conversation, once that is meant; then comes the card."""
         mocks, run_id = self.mocks, self.run_id
-        if self.view.over:
-            self.act(lambda: mocks.end(run_id), name="the end")
-        else:
-            self.confirm(
-                "End the conversation? The clock stops, the candidate's seat says so, and your "
-                "card comes next: facts, ratings, level.",
-                lambda: self.act(lambda: mocks.end(run_id), name="the end"),
-            )
+        self.confirm(
+            "End the conversation? The clock stops, the candidate's seat says so, and your card "
+            "comes next: facts, ratings, level.",
+            lambda: self.act(lambda: mocks.end(run_id), name="the end"),
+        )
 
     def action_leave(self) -> None:
         """From the line back to the rubric; from there to the first screen, if that is meant."""
@@ -311,7 +304,7 @@ class MockScreen(ListingScreen):
 
     def _pane(self, step: int) -> None:
         if self.typing:
-            self.query_one(NoteLine).other_way()
+            self.query_one(NoteLine).other_way(self.here())
             return
         panes = [one for one in PANES if self._has(one)]
         focused = self.focused

@@ -59,7 +59,9 @@ class MockFrame(Frame[None]):
 
     def heading(self) -> str:
         """The title line's left."""
-        return plain(f"Mock · {self.view.candidate} · {self.view.title}")
+        view = self.view
+        others = [f"with {', '.join(view.others)}"] if view.others else []
+        return plain(" · ".join(("Mock", view.candidate, view.title, *others)))
 
     def on_mount(self) -> None:
         """Draw, look anew twice a second, and let the clock tick."""
@@ -108,6 +110,7 @@ class MockFrame(Frame[None]):
         if anew or view.notices != self.view.notices:
             self.say(" ".join(view.notices))
         self.desk.view = view
+        self.query_one(TitleBar).heading = self.heading()
         self.clock.set(view.used, running=not (view.paused or view.over))
         if changed:
             self.show(view)

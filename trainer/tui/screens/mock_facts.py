@@ -134,7 +134,7 @@ class FactsScreen(ListingScreen):
     def action_next_pane(self) -> None:
         """Within the line, another aim for it."""
         if self.typing:
-            self.query_one(NoteLine).other_way()
+            self.query_one(NoteLine).other_way(self.here())
 
     def action_leave(self) -> None:
         """From the line back to the list; from there to the first screen."""

@@ -112,23 +112,24 @@ class ListingScreen(CriteriaScreen):
 
     # The line ----------------------------------------------------------------------------------
 
-    def _here(self) -> tuple[Key, str] | None:
+    def here(self) -> tuple[Key, str] | None:
+        """The criterion under the cursor, and its title."""
         chosen = self.chosen
         return (key_of(chosen), chosen.title) if chosen is not None else None
 
     def action_note(self) -> None:
         """Type a line about the mock."""
-        self.query_one(NoteLine).begin(self._here())
+        self.query_one(NoteLine).begin(self.here())
 
     def action_quote(self) -> None:
         """Type a line that begins in quotes."""
-        self.query_one(NoteLine).begin(self._here(), with_text='"')
+        self.query_one(NoteLine).begin(self.here(), with_text='"')
 
     async def action_note_here(self) -> None:
         """Keep the line; from the list, begin one about the criterion under the cursor."""
         line = self.query_one(NoteLine)
         if not self.typing:
-            line.begin(self._here(), about_it=True)
+            line.begin(self.here(), about_it=True)
             return
         await line.settled()
         self.desk.line = ""

@@ -31,7 +31,6 @@ class NoteLine(Horizontal):
             Field(id="note", placeholder='n a note · 256 MiB a number · " a quote'),
             id="note-line",
         )
-        self._here: tuple[Key, str] | None = None
         self._about: tuple[Key, str] | None = None
 
     def on_mount(self) -> None:
@@ -57,7 +56,6 @@ class NoteLine(Horizontal):
         self, here: tuple[Key, str] | None, *, about_it: bool = False, with_text: str = ""
     ) -> None:
         """Type here; `here` is the criterion under the cursor, which the line may be about."""
-        self._here = here
         if about_it or not self.line:
             self._about = here if about_it else None
         if with_text and not self.line:
@@ -66,9 +64,9 @@ class NoteLine(Horizontal):
         self.screen.set_focus(self.field)
         self._say_aim()
 
-    def other_way(self) -> None:
+    def other_way(self, here: tuple[Key, str] | None) -> None:
         """About the criterion under the cursor, or about nothing in particular."""
-        self._about = None if self._about else self._here
+        self._about = None if self._about else here
         self._say_aim()
 
     def take(self) -> str:
