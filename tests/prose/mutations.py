@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
@@ -62,6 +63,30 @@ def without_articles(sentence: str) -> str:
 def as_bullet(sentence: str) -> str:
     """In the middle of a list."""
     return f"Some notes.\n- {sentence}\n- That is all."
+
+
+def wrapped(sentence: str, width: int) -> str:
+    """Between two others, cut by hand at ``width`` columns."""
+    before = "For the record and to keep it short, here is what I would put into the notes."
+    after = "That is what I have for this part of the question so far, and the rest follows."
+    return "\n".join(textwrap.wrap(f"{before} {sentence} {after}", width))
+
+
+def marked(sentence: str) -> Iterator[str]:
+    """As Markdown: names in bold, amounts as code, a quotation, under a heading."""
+    yield re.sub(r"\b(FlashAttention|[Nn]aive|[SP])\b", r"**\1**", sentence)
+    yield re.sub(r"(\d[\d,.]*) (MiB|FLOP/B)", r"`\1 \2`", sentence)
+    yield f"> {sentence}"
+    yield f"# Notes\n\n{sentence}"
+
+
+def respelled(sentence: str) -> Iterator[str]:
+    """Units without their space, in other words, and British verbs."""
+    yield re.sub(r"(\d) (MiB|KiB)\b", r"\1\2", sentence)
+    yield re.sub(r"(\d) MiB\b", r"\1 mebibytes", sentence)
+    yield re.sub(r"(\d) MiB\b", r"\1 megs", sentence)
+    yield re.sub(r"(material|raster)iz", r"\1is", sentence)
+    yield sentence + "\r\n"
 
 
 def larger(sentence: str) -> str | None:

@@ -68,6 +68,14 @@ def test_what_does_not_matter(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", cases())
+def test_how_it_is_set_does_not_matter(case: Case) -> None:
+    for one in case.filled(case.spec.yes):
+        variants = [*mutations.marked(one), *mutations.respelled(one)]
+        variants += [mutations.wrapped(one, width) for width in (62, 70, 78)]
+        assert [v for v in variants if v != one and not case.hears(v)] == []
+
+
+@pytest.mark.parametrize("case", cases())
 def test_what_takes_it_back(case: Case) -> None:
     for one in case.filled(case.spec.yes):
         assert not case.hears(mutations.reported(one)), mutations.reported(one)

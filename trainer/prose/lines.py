@@ -16,6 +16,7 @@ _JOINING: Final = frozenset({"+", "*", "x", "·", "/", "=", "->", "~", ",", "<",
 _LEADING: Final = frozenset(
     {"and", "or", "the", "of", "a", "an", "to", "in", "than", "by", "with", "from", "per", "is"}
 )
+_OPENING: Final = frozenset({"(", "~", "=", "+", "/", "->"})
 _COMMENT: Final = 40
 """Characters from which on a comment line may be cut for its length."""
 _QUOTES: Final = frozenset({'"'})
@@ -175,4 +176,6 @@ def is_wrapped(before: Line, line: Line, width: int) -> bool:
         return full and last.text == ":" and goes_on
     if last.lower in _LEADING or last.text == "(" or (full and last.text in _JOINING):
         return True
-    return full and goes_on
+    # The next word, a name perhaps, had no room left.
+    no_room = bool(width) and _length(before) + 1 + len(first.text) > width
+    return (full and goes_on) or (no_room and (first.kind != "sign" or first.text in _OPENING))
