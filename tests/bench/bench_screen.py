@@ -9,11 +9,13 @@ Starts alternate, so that a busy machine is busy for both.
 Keys are typed on the scratch pad, some 40 in a second, while an answer of 5,000 words that was
 handed in is graded; then with nothing beside them; then beside a process that has nothing to do
 with the trainer and does nothing but keep a processor busy, as a grade does. What a grade costs a
-key is what it costs more than that process.
+key is what it costs more than that process. Every other session grades in the program itself, as
+it does where no other process can be started.
 
 Ends with 1 when the first picture takes more than 1.3 times as long, when half of the keys beside a
 grade are later than a frame (1/60 s), or when one in twenty of them is later than a frame and 1.5
-times as late as beside the busy process. Measured, never timed in CI.
+times as late as beside the busy process, or later than with the grade in the program itself.
+Measured, never timed in CI.
 """
 
 from __future__ import annotations
@@ -42,6 +44,15 @@ WORDS = 5_000
 #: Seconds between keys, and until the answer is handed in; keys for each comparison in a round.
 PAUSE, READY, KEYS = 0.015, 3.0, 30
 PROGRAM = [sys.executable, "-m", "trainer"]
+#: The same, with no answer so long that it would go to another process.
+ALONE = [
+    sys.executable,
+    "-c",
+    "import runpy, sys\n"
+    "from trainer.service import examining\n"
+    "examining.LONG, sys.argv = sys.maxsize, ['trainer']\n"
+    "runpy.run_module('trainer', run_name='__main__')\n",
+]
 #: The same widgets as the first screen's: title, rules, list, two lines that wait, hints, cover.
 BARE = [
     sys.executable,
@@ -119,14 +130,14 @@ def typist(told: Terminal) -> Callable[[], float]:
     return echo
 
 
-def echoes(home: Path) -> tuple[list[float], list[float], list[float]]:
+def echoes(command: list[str], home: Path) -> tuple[list[float], list[float], list[float]]:
     """Waits on the scratch pad: beside a grade, beside nothing, beside a busy process."""
     service = Service.open(home=home)
     run = service.begin(QUESTION, "interview", 0)
     service.save_draft(run, long_answer())
     service.close()
     store = open_store(home / STORE_FILE, time.time())
-    with in_terminal(PROGRAM, home, PYTHONPATH=str(ROOT)) as told:
+    with in_terminal(command, home, PYTHONPATH=str(ROOT)) as told:
         told.wait_for("Go on")
         told.send(ENTER)
         told.wait_for("MiB in all")
@@ -179,13 +190,22 @@ def main() -> int:
         # Of the pairs, not of the medians: neighbours share what else the machine is doing.
         times = statistics.median(one / other for one, other in pairs)
         say(f"first picture: {ours:.0f} ms, bare {bare:.0f} ms, {times:.2f} times")
-        found = [echoes(home / str(number)) for number in range(rounds)]
+        found, inside = [], []
+        for number in range(rounds):
+            found.append(echoes(PROGRAM, home / f"beside-{number}"))
+            inside += echoes(ALONE, home / f"inside-{number}")[0]
     beside, alone, control = (sorted(chain(*waits)) for waits in zip(*found, strict=True))
+    inside.sort()
     table("a key, nothing beside it", alone)
     table("a key, a busy process beside", control)
     table(f"a key, {WORDS:,} words graded", beside)
+    table("the same, in the program", inside)
     late = later(beside, 0.95)
-    slow = late > FRAME and late > WORSE * later(control, 0.95)
+    say(
+        f"one key in twenty waits {late / later(control, 0.95):.2f} times as long as beside a busy "
+        f"process, {late / later(inside, 0.95):.2f} times as long as with the grade in the program"
+    )
+    slow = late > FRAME and late > min(WORSE * later(control, 0.95), later(inside, 0.95))
     return int(times > MOST or later(beside, 0.5) > FRAME or slow)
 
 
