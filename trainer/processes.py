@@ -164,8 +164,10 @@ class Helper:
 
 
 def _end(children: list[_Child]) -> None:
-    while children:
-        children.pop().kill()
+    # Another thread may be ending them too: each is taken by one.
+    with suppress(IndexError):
+        while True:
+            children.pop().kill()
 
 
 def serve(answer: Callable[[Any], object]) -> None:
