@@ -149,8 +149,54 @@ def test_keys_of_the_question_before_stay_with_it(house: House, ada: Mocks) -> N
         "half",
         (("How many bytes?", "eight!"),),
     )
-    seat.save("whole", "no such stage")
-    assert seat.view().text == "whole"
+    for stage in ("no such stage", ""):
+        with pytest.raises(TrainerError, match="was not asked at this seat"):
+            seat.save("whole", stage)
+        with pytest.raises(TrainerError, match="was not asked at this seat"):
+            seat.hand_in("whole", stage)
+    view = seat.view()
+    assert (view.text, view.asks) == ("half", (("How many bytes?", "eight!"),))
+    assert set(house.store().drafts(run)) == {"present", "seat:main", "seat:causal"}
+
+
+def test_what_was_typed_for_a_question_that_is_taken_back_stays_there(
+    house: House, ada: Mocks
+) -> None:
+    run = house.begun(ada, seat=True)
+    seat = house.seat(ada.view(run).code)
+    ada.resume(run)
+    seat.view()
+    seat.save("twenty lines")
+    ada.phase(run, "causal")
+    assert seat.view().stage == "causal"
+    seat.save("half")
+    ada.undo(run)
+    assert seat.view().text == "twenty lines"
+    # A screen that has not drawn this yet goes on with the question that it shows.
+    seat.save("half of it", "causal")
+    with pytest.raises(TrainerError, match="gone on to another question"):
+        seat.hand_in("half of it all", "causal")
+    assert (seat.view().stage, seat.view().text) == ("main", "twenty lines")
+    texts = {one.stage: one.text for one in ada.view(run).texts}
+    assert texts == {"main": "twenty lines", "causal": "half of it all"}
+    ada.phase(run, "causal")
+    assert seat.view().text == "half of it all"
+
+
+def test_what_names_no_question_belongs_to_the_one_that_was_shown(house: House, ada: Mocks) -> None:
+    run = house.begun(ada, seat=True)
+    seat = house.seat(ada.view(run).code)
+    ada.resume(run)
+    seat.view()
+    ada.phase(run, "causal")
+    for text in ("eight", "eight MiB"):
+        seat.save(text)
+    with pytest.raises(TrainerError, match="gone on to another question"):
+        seat.hand_in("eight MiB!")
+    assert {one.stage: one.text for one in ada.view(run).texts} == {
+        "main": "eight MiB!",
+        "causal": "",
+    }
 
 
 def test_an_answer_that_was_handed_in_can_be_taken_away_whole(house: House, ada: Mocks) -> None:
@@ -238,6 +284,48 @@ def test_a_closed_seat_is_good_for_nothing(house: House, ada: Mocks, naps: list[
     fresh = ada.open_seat(run)
     assert fresh != code
     assert house.seat(fresh).view().text == "kept"
+    assert seat.view() == seen
+
+
+@pytest.mark.parametrize("looks", [True, False], ids=["that looks", "that looks late"])
+def test_a_closed_seat_reads_nothing_of_whoever_sits_there_next(
+    house: House, ada: Mocks, *, looks: bool
+) -> None:
+    run = house.begun(ada, seat=True)
+    code = ada.view(run).code
+    ada.resume(run)
+    closed, other = house.seat(code, "Mallory"), house.seat(code, "Mallory")
+    for one in (closed, other):
+        one.view()
+    closed.save("mine")
+    house.clock.pass_time(10)
+    seen = closed.view()
+    ada.close_seat(run)
+    frozen = closed.view() if looks else None
+    right = house.seat(ada.open_seat(run), "Grace")
+    ada.phase(run, "causal")
+    assert right.view().ask == "And causal?"
+    right.save("hers", "main")
+    right.save("half, in secret", "causal")
+    # Nor can it put anything in her place: not even a program that has not looked since.
+    for one in (closed, other):
+        with pytest.raises(TrainerError, match="closed this seat"):
+            one.save("not hers", "main")
+        with pytest.raises(TrainerError, match="closed this seat"):
+            one.hand_in("not hers", "main")
+    house.sealed(ada, run)
+    ada.share(run)
+    assert right.view().debrief is not None
+    view = closed.view()
+    assert frozen in (None, view)
+    assert (view.ask, view.text, view.asks, view.debrief) == (seen.ask, "mine", (), None)
+    assert (view.status, view.used) == ("over", seen.used)
+    held = list(strings_from(closed))
+    for secret in ("And causal?", "half, in secret", "hers", "It is 8."):
+        assert secret not in held
+    closed.leave()
+    assert ada.view(run).seat == "joined"
+    assert [one.text for one in ada.view(run).texts] == ["hers", "half, in secret"]
 
 
 def test_what_stood_there_at_the_end_is_what_counts(house: House, ada: Mocks) -> None:
@@ -394,6 +482,23 @@ def test_the_candidates_process_loads_no_pack_no_rubric_and_no_key(house: House)
     refuse(set(told["modules"]), "trainer.service.door", "trainer.service.examining")
     with pytest.raises(TooMuchLoadedError, match=r"trainer\.service"):
         refuse(set(told["modules"]), "trainer.service")
+
+
+def test_whoever_goes_on_typing_is_there_though_another_program_left(
+    house: House, ada: Mocks
+) -> None:
+    run = house.begun(ada, seat=True)
+    one, two = (house.seat(ada.view(run).code, "Gracie") for _ in range(2))
+    ada.resume(run)
+    two.view()
+    one.leave()
+    assert ada.view(run).seat == "away"
+    two.view()
+    two.save("still here")
+    view = ada.view(run)
+    assert (view.seat, view.log[-1].text) == ("joined", "Gracie sat down")
+    two.leave()
+    assert ada.view(run).seat == "away"
 
 
 def test_two_programs_sit_at_one_seat(house: House, ada: Mocks) -> None:

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
@@ -34,6 +36,7 @@ from trainer.session.mock import events as e
 from trainer.store import Draft, Record, StoreError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Literal
 
     from trainer.session import Clock
@@ -51,6 +54,11 @@ SIGN: Final = 5.0
 FREE_TRIES: Final = 3
 SLOWEST: Final = 16.0
 LONGEST_NAME: Final = 60
+NO_SEAT: Final = "There is no open seat with that code: ask for it again."
+CLOSED: Final = "The interviewer has closed this seat. What you typed up to then is kept."
+NEVER_ASKED: Final = (
+    "That question was not asked at this seat, so nothing was stored. Answer the one that is."
+)
 GONE_ON: Final = (
     "The interviewer has gone on to another question. What you typed for the one before is kept "
     "as it was."
@@ -73,9 +81,13 @@ class Seat:
     def __init__(self, store: Store, clock: Clock, run_id: str, code: str) -> None:
         self._store = store
         self._clock = clock
-        self._book = appending.Book(cast("Store", _Pane(store)), clock, LANGUAGE, e.CANDIDATE)
+        language = replace(LANGUAGE, reduce=_until_closed(code))
+        self._book = appending.Book(cast("Store", _Pane(store)), clock, language, e.CANDIDATE)
         self._live = self._book.open(run_id)
         self._code = code
+        self._name = ""
+        self._shown: set[str] = set()
+        self._at: str | None = None
         self._signed: float | None = None
         self._lock = threading.RLock()
 
@@ -105,7 +117,7 @@ class Seat:
         found = _run_of(store, wanted) if is_code(wanted) else None
         if found is None:
             TRIES.wrong()
-            raise ServiceError("There is no open seat with that code: ask for it again.")
+            raise ServiceError(NO_SEAT)
         seat = cls(store, clock, found, wanted)
         seat._sit_down(" ".join(name.split())[:LONGEST_NAME])
         return seat
@@ -114,6 +126,7 @@ class Seat:
         """What is asked now, and what was typed for it."""
         with self._lock:
             self._poll()
+            self._be_here()
             self._show_life()
             return self._view()
 
@@ -121,11 +134,16 @@ class Seat:
         """Keep what is being typed for the question that was shown last.
 
         `stage` names the one that it was typed for: the interviewer may have gone on meanwhile.
+        ServiceError for one that was never asked here, and once the seat is closed.
         """
         with self._lock:
-            self._check_open()
+            wanted = self._stage(stage)
+            # A store that can't be read can't keep anything either, and says so below.
+            with suppress(StoreError):
+                self._look()
+            self._check_open(wanted)
             kept, message = keepable(text)
-            draft = self._book.save_draft(self._live, kept, self._slot(stage))
+            draft = self._book.save_draft(self._live, kept, f"{TYPED}{wanted}")
             return Saved(instant(draft.at), draft.used, message)
 
     def hand_in(self, text: str, stage: str | None = None) -> SeatView:
@@ -135,23 +153,22 @@ class Seat:
         ServiceError says that the interviewer has gone on.
         """
         with self._lock:
-            self._check_open()
-            if stage not in (None, self._live.state.stage):
-                self.save(text, stage)
+            shown = self._stage(stage)
+            self._check_open(shown)
+            if shown != self._live.state.stage:
+                self.save(text, shown)
                 raise ServiceError(GONE_ON)
             kept, message = keepable(text)
             if message:
                 self._book.save_draft(self._live, kept)
                 raise ServiceError(f"This is too long to hand in. {message}")
-            shown = self._live.state.stage
             # Kept first: the interviewer may have gone on meanwhile.
             self._book.save_draft(self._live, kept)
             try:
-                self._book.tell_here(
-                    self._live, lambda state: decide.hand_in(state, kept), text=kept
-                )
+                self._book.tell_here(self._live, self._handing_in(kept), text=kept)
             except StoreError:
                 self._poll()
+                self._check_open(shown)
                 if self._live.state.stage == shown:
                     raise
                 raise ServiceError(GONE_ON) from None
@@ -174,16 +191,45 @@ class Seat:
     # Inside ------------------------------------------------------------------------------------
 
     def _sit_down(self, name: str) -> None:
-        def wish(state: MockState) -> e.SeatJoined | None:
-            return None if state.present else e.SeatJoined(name=name)
-
-        self._book.tell(self._live, wish)
+        self._name = name
+        self._book.tell(self._live, self._joining)
+        if not self._seated:
+            raise ServiceError(NO_SEAT)
         self._sync()
         self._show_life()
 
+    def _joining(self, state: MockState) -> e.SeatJoined | None:
+        here = _is_open(state, self._code) and not state.present
+        return e.SeatJoined(name=self._name) if here else None
+
+    def _be_here(self) -> None:
+        """Say that somebody sits here, where another program at this seat has said they left."""
+        if self._seated and not self._live.state.present:
+            # What can't be stored now is told again with the next look.
+            with suppress(StoreError):
+                self._book.tell(self._live, self._joining)
+
+    def _handing_in(self, text: str) -> Callable[[MockState], e.HandedIn]:
+        def wish(state: MockState) -> e.HandedIn:
+            if not _is_open(state, self._code):
+                raise ServiceError(CLOSED)
+            return decide.hand_in(state, text)
+
+        return wish
+
+    def _look(self) -> None:
+        """Take in what has happened; nothing any more once this seat is closed."""
+        if not self._seated:
+            return
+        typed = dict(self._live.drafts)
+        self._book.catch_up(self._live)
+        if not self._seated:
+            # Whoever sits down next is somebody else: nothing of theirs is read here.
+            self._live.drafts = typed
+
     def _poll(self) -> None:
-        if self._code:
-            self._book.catch_up(self._live)
+        self._look()
+        if self._seated:
             row = self._store.run(self._live.row.id)
             if row is not None:
                 self._live.watch.raise_to(row.used)
@@ -199,20 +245,24 @@ class Seat:
 
     @property
     def _seated(self) -> bool:
-        seated = self._live.state.seated
-        return seated is not None and seated.code == self._code
+        return _is_open(self._live.state, self._code)
 
-    def _check_open(self) -> None:
+    def _stage(self, stage: str | None) -> str:
+        """The question that is meant: where none is named, the one that was shown last."""
+        if stage is not None:
+            return stage
+        return self._live.state.stage if self._at is None else self._at
+
+    def _check_open(self, stage: str) -> None:
+        """ServiceError for a seat that is closed, and for a question that it never showed."""
         if not self._seated:
-            raise ServiceError(
-                "The interviewer has closed this seat. What you typed up to then is kept."
-            )
-        if not self._live.state.asks:
+            raise ServiceError(CLOSED)
+        asked = {one.stage for one in self._live.state.asks}
+        if not asked:
             raise ServiceError("Nothing is asked yet: wait until the interviewer begins.")
-
-    def _slot(self, stage: str | None) -> str:
-        asked = any(one.stage == stage for one in self._live.state.asks)
-        return f"{TYPED}{stage}" if asked else self._live.state.slot
+        # One that the interviewer took back is asked no longer; what was typed for it stays its.
+        if stage not in asked | self._shown:
+            raise ServiceError(NEVER_ASKED)
 
     def _show_life(self) -> None:
         now = self._clock.monotonic()
@@ -228,6 +278,8 @@ class Seat:
 
     def _view(self) -> SeatView:
         state = self._live.state
+        self._at = state.stage
+        self._shown |= {one.stage for one in state.asks}
         seated = next(one for one in reversed(state.history) if isinstance(one, e.SeatOpened))
         used = self._live.watch.used() if state.running else state.used
         typed = {stage: one.text for stage, one in typed_of(state, self._live.drafts).items()}
@@ -263,6 +315,23 @@ class Seat:
         if not state.phase:
             return "waiting"
         return "open" if state.running else "paused"
+
+
+def _is_open(state: MockState, code: str) -> bool:
+    return state.seated is not None and state.seated.code == code
+
+
+def _until_closed(code: str) -> Callable[[MockState, e.Event], MockState]:
+    """The reducer of a seat: once that code is good for nothing, only the count goes on."""
+
+    def step(state: MockState, event: e.Event) -> MockState:
+        known = (one.code == code for one in state.history if isinstance(one, e.SeatOpened))
+        if state.seated is not None or not any(known):
+            return reduce(state, event)
+        blank = e.Unknown(name="", form=0)
+        return replace(state, seq=state.seq + 1, history=(*state.history, blank))
+
+    return step
 
 
 def _left(state: MockState) -> e.SeatLeft | None:
