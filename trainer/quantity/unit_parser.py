@@ -31,6 +31,7 @@ class UnitParser:
         self.at = 0
         self.depth = 0
         self.factors = 0
+        self.bare = False
 
     def _choose(self, kind: str, options: int) -> int:
         self.seen[kind] = options
@@ -98,9 +99,12 @@ class UnitParser:
         return 1
 
     def _tight_power(self) -> int:
-        """The digit of ``m s-2``, which may be a power with its sign; 0 where there is none."""
+        """The digit of ``9.81 m s-2``, which may be a power with its sign; 0 where there is none.
+
+        Without a number before it N-1 is a difference, whatever N may be.
+        """
         sign, number, before = self._peek(), self._peek(1), self.tokens[self.at - 1]
-        if sign.text != "-" or sign.kind != "op" or number.text not in _TIGHT_POWERS:
+        if self.bare or sign.text != "-" or sign.kind != "op" or number.text not in _TIGHT_POWERS:
             return 0
         tight = before.end == sign.start and sign.end == number.start
         return int(number.text) if tight else 0
@@ -135,11 +139,15 @@ class UnitParser:
 
     def _bare_units(self, denominator: bool) -> Unit:
         """A unit without a number; after a slash its first factor, unless more are beside it."""
-        if not denominator:
-            return self._units(False)
-        self.factors = 0
-        unit = _raised(*self._unit_factor())
-        return self._juxtaposed(unit, 1) if self._peek().kind == "unit" else unit
+        self.bare = True
+        if denominator:
+            self.factors = 0
+            unit = _raised(*self._unit_factor())
+            unit = self._juxtaposed(unit, 1) if self._peek().kind == "unit" else unit
+        else:
+            unit = self._units(False)
+        self.bare = False
+        return unit
 
     def _juxtaposed(self, unit: Unit, sign: int) -> Unit:
         """Units beside one another after a slash: ``W/m K`` is asked, W/(m K) or (W/m) K."""
