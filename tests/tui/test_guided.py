@@ -59,8 +59,15 @@ async def test_a_whole_run_by_keys(tmp_path: Path) -> None:
                 assert driver.screen.view.part is None or driver.screen.view.part.id != part.id
             elif driver.screen.view.part is not None and driver.screen.view.part.id == part.id:
                 await driver.press("f4")
+        # Nothing is left to come back from: the last skip of all is asked first.
+        assert driver.name == "ConfirmScreen"
+        assert "the run ends here" in driver.words()
+        await driver.press("n")
+        assert not driver.screen.view.done
+        await driver.press("f4", "y")
         if driver.name == "GuidedScreen":
             assert driver.screen.view.done
+            assert "Every part is answered or skipped." in driver.words()
             await driver.press("enter")
         assert driver.name == "ScorecardScreen"
         card = driver.service.scorecard(run_id)

@@ -40,6 +40,12 @@ LATER: Final = Command(
 )
 
 
+LAST_SKIP: Final = (
+    "Every other part is answered or skipped: the run ends here, and what you skipped counts as "
+    "not answered. Skip this one too?"
+)
+
+
 class GuidedScreen(RunScreen, BenchScreen):
     """A run answered part by part."""
 
@@ -194,7 +200,16 @@ class GuidedScreen(RunScreen, BenchScreen):
         return self.service.view(self.run_id)
 
     def action_skip(self) -> None:
-        """Go on to the next part."""
+        """Go on to the next part; ask where there is none, for the run then ends."""
+        if self.view.part is None:
+            return
+        settled = [line.status in ("right", "skipped") for line in self.view.parts]
+        if settled.count(False) > 1:
+            self._skip()
+        else:
+            self._confirm(LAST_SKIP, self._skip)
+
+    def _skip(self) -> None:
         self.change(lambda: self.service.skip(self.run_id))
 
     @on(PartRow.Chosen)
