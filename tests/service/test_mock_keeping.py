@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from trainer.errors import TrainerError
 from trainer.service import Mocks, Past, Service
 from trainer.service.agenda import counted
 from trainer.service.transfer import answers_of_all, export_lines, take_in
-from trainer.store import StoreError
+from trainer.store import Store, StoreError
 
 
 @pytest.fixture
@@ -113,6 +114,107 @@ def test_a_full_disk_is_said_and_the_mock_goes_on(house: House) -> None:
     store._db.execute("PRAGMA max_page_count = 100000")
     view, _ = ada.tell(run, "again")
     assert len([one for one in view.log if one.kind == "note"]) == before + 1
+
+
+def lose_the_next_answer(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the store keep the next event, and lose the connection before it says so."""
+    append = store.append
+
+    def lost(*what: Any, **more: Any) -> None:
+        append(*what, **more)
+        monkeypatch.setattr(store, "append", append)
+        raise StoreError("The connection was lost. Do it again: nothing is doubled.")
+
+    monkeypatch.setattr(store, "append", lost)
+
+
+def test_an_act_that_was_kept_after_all_is_not_done_a_second_time(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = house.store()
+    ada = Mocks(Service(store, LIBRARY, house.clock, examiner=house.examiner), "ada")
+    run = house.begun(ada)
+    for act in (
+        lambda: ada.tell(run, "slow"),
+        lambda: ada.hint(run, "of the matrix"),
+        lambda: ada.mark(run, "main", "floor", "heard"),
+        lambda: ada.mark(run, "main", "naive", "heard"),
+        lambda: ada.phase(run),
+    ):
+        lose_the_next_answer(store, monkeypatch)
+        with pytest.raises(StoreError, match="nothing is doubled"):
+            act()
+        # A look in between changes nothing about it.
+        ada.view(run)
+        act()
+    told = [(one.kind, one.text) for one in ada.view(run).log]
+    assert told == [
+        ("phase", "conventions"),
+        ("note", "slow"),
+        ("hint", "of the matrix"),
+        ("mark", "Floor: heard"),
+        ("mark", "Naive: heard"),
+        ("phase", "Bytes"),
+    ]
+    for phrase in ("phase: Bytes", "mark: Naive: heard"):
+        lose_the_next_answer(store, monkeypatch)
+        with pytest.raises(StoreError, match="nothing is doubled"):
+            ada.undo(run)
+        assert ada.undo(run)[1] == phrase
+    marks = {one.id: one.mark for one in ada.view(run).criteria if one.mark}
+    assert marks == {"floor": "heard"}
+    # What is meant is done: the same again, and something else than what was kept.
+    ada.tell(run, "slow")
+    lose_the_next_answer(store, monkeypatch)
+    with pytest.raises(StoreError, match="nothing is doubled"):
+        ada.tell(run, "quick")
+    ada.tell(run, "quick, at last")
+    ada.tell(run, "quick")
+    notes = [one.text for one in ada.view(run).log if one.kind == "note"]
+    assert notes == ["slow", "slow", "quick", "quick, at last", "quick"]
+
+
+def test_a_seal_that_was_kept_after_all_gives_the_card(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = house.store()
+    ada = Mocks(Service(store, LIBRARY, house.clock, examiner=house.examiner), "ada")
+    run = house.begun(ada)
+    ada.end(run)
+    ada.go_on(run)
+    ada.go_on(run)
+    lose_the_next_answer(store, monkeypatch)
+    with pytest.raises(StoreError, match="nothing is doubled"):
+        ada.seal(run)
+    house.clock.pass_time(3)
+    assert ada.seal(run) == ada.card(run)
+    assert ada.card(run).sealed_at.timestamp() == house.clock.now() - 3
+    with pytest.raises(TrainerError, match="sealed"):
+        ada.seal(run)
+
+
+def test_an_answer_that_is_handed_in_while_it_ends_is_the_one_that_counts(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = house.store()
+    ada = Mocks(Service(store, LIBRARY, house.clock, examiner=house.examiner), "ada")
+    run = house.begun(ada, seat=True)
+    seat = house.seat(ada.view(run).code)
+    ada.resume(run)
+    seat.view()
+    seat.save("half an ans")
+    ada.view(run)
+    append = store.append
+
+    def late(*what: Any, **more: Any) -> None:
+        monkeypatch.setattr(store, "append", append)
+        seat.hand_in("the whole answer")
+        append(*what, **more)
+
+    monkeypatch.setattr(store, "append", late)
+    view = ada.end(run)
+    assert [(one.text, one.handed_in) for one in view.texts] == [("the whole answer", True)]
+    assert seat.view().text == "the whole answer"
 
 
 def test_too_much_is_refused_with_a_sentence(house: House) -> None:

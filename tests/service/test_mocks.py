@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.service.fakes import LIBRARY
 from tests.service.mocked import ADDRESS, House
 from trainer.errors import TrainerError
+from trainer.service import Service, mock_finding
 from trainer.service.mock_views import MockCriterion, MockView
 from trainer.service.mocks import Mocks
+from trainer.service.seats import Seat
 from trainer.store import Record
 
 
@@ -246,3 +251,78 @@ def test_a_mock_that_was_changed_by_another_program_hides_no_other(
     code = ada.open_seat(run)
     assert house.mocks("bo").join(code).run_id == run
     assert house.seat(code).view().ask == "How many bytes?"
+
+
+def test_what_could_be_several_mocks_is_asked_back(house: House, ada: Mocks) -> None:
+    run = house.begun(ada)
+    store = house.store()
+    row = store.run(run)
+    assert row is not None
+    twin = replace(row, id=f"{run[:6]}{'0' * 10}")
+    store.create(twin, store.records(run))
+    for wanted in (run[:6], run[:6].upper()):
+        with pytest.raises(TrainerError, match="2 mocks begin with .*write more of the id"):
+            ada.join(wanted)
+        with pytest.raises(TrainerError, match="2 mocks begin with"):
+            ada.find(wanted)
+    assert ada.find(f" {run[:8]} ").run_id == run
+    assert ada.find(twin.id.upper()).run_id == twin.id
+    with pytest.raises(TrainerError, match=r"There is no mock 'zzzz' in this store"):
+        ada.find("zzzz")
+
+
+def test_a_mock_beyond_those_that_are_looked_through_is_found_by_its_id(
+    house: House, ada: Mocks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = house.begun(ada)
+    house.clock.pass_time(10)
+    later = house.begun(ada)
+    monkeypatch.setattr(mock_finding, "LOOKED_AT", 1)
+    assert ada.find(run).candidate == "Grace"
+    assert ada.join(run).run_id == run
+    with pytest.raises(TrainerError, match="no mock"):
+        ada.find(run[:8])
+    assert ada.find(later[:8]).run_id == later
+
+
+def test_a_list_of_mocks_is_read_at_once_and_without_what_is_long(
+    house: House, ada: Mocks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = house.store()
+    runs = [house.begun(ada, seat=one == 7) for one in range(8)]
+    ada.tell(runs[0], "a long note")
+    house.sealed(ada, runs[0])
+    ada.end(runs[1])
+    ada.undo(runs[1])
+    code = ada.view(runs[7]).code
+    calls, read = Counter[str](), list[Record]()
+    for name in ("records", "records_among", "run", "runs", "drafts"):
+
+        def counted(*what: Any, name: str = name, **more: Any) -> Any:
+            calls[name] += 1
+            found = getattr(type(store), name)(store, *what, **more)
+            if name == "records_among":
+                read.extend(one for some in found.values() for one in some)
+            return found
+
+        monkeypatch.setattr(store, name, counted)
+    fresh = Mocks(Service(store, LIBRARY, house.clock, examiner=house.examiner), "Ada ")
+    told = {one.run_id: (one.over, one.cards, one.mine, one.code) for one in fresh.list()}
+    assert told == {
+        **{run: (False, (), "running", None) for run in runs},
+        runs[0]: (True, ("ada",), "sealed", None),
+        runs[7]: (False, (), "running", code),
+    }
+    assert calls == {"runs": 1, "records_among": 1}
+    assert "mock-noted" not in {one.kind for one in read}
+    assert {one.data for one in read if one.kind in ("mock-sealed", "mock-ended")} == {"{}"}
+    calls.clear()
+    assert fresh.find(runs[3]).run_id == runs[3]
+    assert calls == {"run": 1, "records_among": 1}
+    calls.clear()
+    fresh.begin(ADDRESS, "Bea")
+    assert calls["records_among"] == 1
+    assert calls["records"] == 0
+    calls.clear()
+    Seat.at(store, str(code), clock=house.clock)
+    assert calls["records_among"] == 1

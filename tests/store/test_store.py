@@ -36,6 +36,28 @@ def test_events_of_other_kinds_stay_in_the_store(store: Store) -> None:
     assert len(store.records("r1", kinds=None)) == 5
 
 
+def test_events_of_many_runs_come_in_one_reading(store: Store) -> None:
+    kinds, data = ("started", "long", "told", "long", "told"), '{"text": "x"}'
+    for number in range(450):
+        rows = [a_record(seq, data, kind=kind) for seq, kind in enumerate(kinds, 1)]
+        store.create(a_run(f"r{number}", last_seq=5), rows)
+    asked = [f"r{number}" for number in range(449, -1, -1)]
+    found = store.records_among([*asked, "none"], kinds=("told", "long", "other"), bare=("long",))
+    assert set(found) == set(asked)
+    for records in found.values():
+        assert [(one.seq, one.kind, one.data) for one in records] == [
+            (2, "long", "{}"),
+            (3, "told", data),
+            (4, "long", "{}"),
+            (5, "told", data),
+        ]
+    assert store.records_among(["r7"], kinds=("told",)) == {
+        "r7": store.records("r7", kinds=("told",))
+    }
+    assert store.records_among(["r7"], kinds=()) == {}
+    assert store.records_among([], kinds=("told",)) == {}
+
+
 def test_whoever_comes_second_is_told_and_nothing_is_written(store: Store) -> None:
     store.create(a_run(), [a_record(1)])
     store.append(a_run(last_seq=2), [a_record(2)])

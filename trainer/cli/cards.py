@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -18,10 +17,8 @@ if TYPE_CHECKING:
     from trainer.service.mocks import Mocks
 
 FORMATS: Final = ("text", "md", "html", "json")
-#: Mocks that are listed and looked through, the one last touched first.
+#: Mocks that are listed, the one last touched first.
 LOOKED_AT: Final = 200
-#: Signs of a run's id that are enough to name it, as long as no other begins so.
-SHORTEST: Final = 4
 
 
 @click.command("cards")
@@ -74,37 +71,19 @@ def command(
     service = Service.open(home=ctx.obj["home"], packs=ctx.obj["packs"])
     try:
         mocks = Mocks(service, name or own_name())
-        among = mocks.list(LOOKED_AT)
-        if not among:
-            # A store that was moved aside is told of; else nothing here needs the packs.
+        # A store that was moved aside is told of; else nothing here needs the packs.
+        if not mocks.list(1):
             kept(service)
-        report: Report = among
-        if mock is not None:
-            summary = _found(among, mock)
-            if compare:
-                report = mocks.compare(summary.run_id)
-            else:
-                report = _of_one(mocks, summary, whose, debrief)
+        report: Report
+        if mock is None:
+            report = mocks.list(LOOKED_AT)
+        elif compare:
+            report = mocks.compare(mocks.find(mock).run_id)
+        else:
+            report = _of_one(mocks, mocks.find(mock), whose, debrief)
     finally:
         service.close()
     _put(report, form, file, force)
-
-
-def _found(among: Sequence[MockSummary], wanted: str) -> MockSummary:
-    """The mock of that id, of an id that begins so, or of that code; TrainerError for none."""
-    from trainer.service.mock_codes import tidy
-
-    name, code = wanted.strip().lower(), tidy(wanted)
-    whole = [one for one in among if one.run_id == name or (one.code and one.code == code)]
-    begun = [one for one in among if len(name) >= SHORTEST and one.run_id.startswith(name)]
-    found = whole or begun
-    if len(found) > 1:
-        raise TrainerError(f"{len(found)} mocks begin with {wanted!r}: write more of the id.")
-    if not found:
-        raise TrainerError(
-            f"There is no mock {wanted!r} in this store: 'trainer cards' lists them."
-        )
-    return found[0]
 
 
 def _of_one(mocks: Mocks, mock: MockSummary, whose: str | None, debrief: bool) -> Report:

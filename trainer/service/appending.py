@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
@@ -112,12 +112,22 @@ class Language(Generic[S, E]):
         return self.read(one.kind, one.version, one.data, at=one.at, used=one.used, seat=one.seat)
 
 
+@dataclass(frozen=True, slots=True)
+class Tried(Generic[S]):
+    """An event that went to the store, decided from the state `before`; and its slot and text."""
+
+    record: Record
+    before: S
+    slot: str | None
+    text: str | None
+
+
 @dataclass(slots=True)
 class Live(Generic[S]):
     """One run in this program. `drafts` may be ahead of the store when the disk is full.
 
-    `tried` is the latest event that the store failed to keep, with its slot and text: should it
-    have been kept after all (see `trainer.store.postgres`), it is there when it is looked for.
+    `tried` is the latest event that the store failed to keep: should it have been kept after all
+    (see `trainer.store.postgres`), it is there when it is looked for, and becomes `kept`.
     """
 
     row: RunRow
@@ -125,7 +135,8 @@ class Live(Generic[S]):
     watch: Stopwatch
     drafts: dict[str, Draft] = field(default_factory=dict)
     noted: float = 0.0
-    tried: tuple[Record, str | None, str | None] | None = None
+    tried: Tried[S] | None = None
+    kept: Tried[S] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +293,7 @@ class Book(Generic[S, E]):
             level=live.row.level if terms.level is None else terms.level,
             last_seq=after.seq,
         )
-        live.tried = record, terms.slot, terms.text
+        live.tried = Tried(record, live.state, terms.slot, terms.text)
         self._store.append(row, (record,), done_with=terms.done_with)
         live.row, live.state, live.noted, live.tried = row, after, used, None
         for slot in terms.done_with:
@@ -291,11 +302,12 @@ class Book(Generic[S, E]):
 
     def _as_stored(self, live: Live[S]) -> S | None:
         added = self._store.records(live.row.id, live.state.seq)
-        if live.tried is not None and live.tried[0] in added:
+        if (tried := live.tried) is not None and tried.record in added:
             # It was kept after all: what is held here for it would be said a second time.
-            _, slot, text = live.tried
-            if slot is not None and (held := live.drafts.get(slot)) and held.text == text:
-                del live.drafts[slot]
+            live.tried, live.kept = None, tried
+            held = live.drafts.get(tried.slot) if tried.slot is not None else None
+            if tried.slot is not None and held is not None and held.text == tried.text:
+                del live.drafts[tried.slot]
         return self._language.after(live.state, added) if added else None
 
     def _adopt(self, live: Live[S], state: S) -> None:
@@ -304,7 +316,11 @@ class Book(Generic[S, E]):
         live.row = live.row if row is None else row
         live.watch.raise_to(state.used)
         # Their drafts for what is asked now are newer than what this program remembers of them.
-        live.drafts = {**self._store.drafts(live.row.id), **live.drafts}
+        live.drafts = self._drafts(self._store.drafts(live.row.id), live.drafts)
+
+    def _drafts(self, stored: Mapping[str, Draft], held: Mapping[str, Draft]) -> dict[str, Draft]:
+        """What is typed, from what the store has of it and what this program holds."""
+        return {**stored, **held}
 
     def _hold(self, live: Live[S], slot: str, text: str) -> Draft:
         draft = Draft(slot, text, self._clock.now(), live.watch.used())

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from trainer.errors import TrainerError
 from trainer.service import appending
 from trainer.service.words import MOCK
 from trainer.session.mock import TYPED, MockState, Typed, events, from_json, reduce, to_json
@@ -83,6 +84,46 @@ class MockBook(appending.Book[MockState, events.Event]):
             live.watch.raise_to(row.used)
         live.drafts = dict(self._store.drafts(live.row.id))
         return fresh or before != _typing(live.drafts)
+
+    def tell(
+        self,
+        live: LiveMock,
+        wish: Callable[[MockState], events.Event | None],
+        *,
+        level: str | None = None,
+        step: str | None = None,
+    ) -> events.Event | None:
+        """Store the event that is wished for, once.
+
+        When a connection was lost while an event was being kept, nobody was told whether it was;
+        the act is then done again. Where it had been kept, that event is the answer: decided from
+        the same state, the same wish says the same.
+        """
+        kept = live.kept
+        said = kept is not None and self._says(wish, kept)
+        live.kept = None
+        if kept is not None and said:
+            return LANGUAGE.event(kept.record)
+        return super().tell(live, wish, level=level, step=step)
+
+    def _says(
+        self, wish: Callable[[MockState], events.Event | None], kept: appending.Tried[MockState]
+    ) -> bool:
+        try:
+            wished = wish(kept.before)
+        except TrainerError:
+            return False
+        if wished is None:
+            return False
+        kind, version, data = to_json(wished)
+        record = kept.record
+        # A card holds when it was sealed: made again it is the same card, a moment later.
+        same = kind == events.Sealed.kind or data == record.data
+        return (kind, version) == (record.kind, record.version) and same
+
+    def _drafts(self, stored: Mapping[str, Draft], held: Mapping[str, Draft]) -> dict[str, Draft]:
+        # All of them are the candidate's: this program only knows what it has read.
+        return dict(stored)
 
     def _note(self, live: LiveMock) -> None:
         # The clock of another program a few seconds behind is no reason to stop anybody.

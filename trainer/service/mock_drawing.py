@@ -15,7 +15,6 @@ from trainer.service.mock_views import (
     Mark,
     MockCriterion,
     MockStatus,
-    MockSummary,
     MockView,
     PhaseStatus,
     PhaseView,
@@ -34,11 +33,8 @@ if TYPE_CHECKING:
     from trainer.rubric import State
     from trainer.service.mock_paper import MockPaper
     from trainer.service.paper import CriterionPaper, StagePaper
-    from trainer.store import RunRow
 
 DIGITS: Final = 9
-#: In the place of a candidate's name, for a mock whose events can't be read.
-UNREADABLE: Final = "(can't be read)"
 
 
 @dataclass(slots=True)
@@ -99,24 +95,6 @@ def mock_view(live: LiveMock, copy: MockPaper, name: str, seen: Seen) -> MockVie
         waiting=not state.phase and not state.over,
         decided=mine.decided,
         sealed=state.sealed,
-    )
-
-
-def summary_of(row: RunRow, state: MockState | None, name: str, now: float) -> MockSummary:
-    """A mock in a list; `state` is None for one whose events can't be read."""
-    state = state or MockState(over=True)
-    started, mine = state.started, state.card(name)
-    return MockSummary(
-        run_id=row.id,
-        address=started.question if started else "",
-        title=row.title,
-        candidate=started.candidate if started else UNREADABLE,
-        started_at=instant(min(row.started_at, now)),
-        used=max(row.used, state.used),
-        over=state.over,
-        cards=state.sealed,
-        mine=status_of(state, mine) if mine else None,
-        code=state.seated.code if state.seated else None,
     )
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from trainer.service import mock_cards
 from trainer.service.errors import ServiceError
-from trainer.service.mock_book import MockBook, is_mock
-from trainer.service.mock_codes import fresh_code, is_code, tidy
+from trainer.service.mock_book import MockBook
+from trainer.service.mock_codes import fresh_code
 from trainer.service.mock_desk import Desk, desk_of
 from trainer.service.mock_drawing import mock_view, proposal_of
-from trainer.service.words import MOCK
-from trainer.session import SessionError
+from trainer.service.mock_finding import LOOKED_AT
+from trainer.service.mock_listing import begun
 from trainer.session.mock import Asked, MockState, decide, key_of
 from trainer.session.mock import events as e
 
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
 
 #: Characters of a name.
 LONGEST_NAME: Final = 60
-#: Mocks that are looked through for a code or for the last draw, the ones last touched first.
-LOOKED_AT: Final = 200
-#: Signs of a run's id that are enough to name it, as long as no other begins so.
-SHORTEST: Final = 4
 
 
 class MockRoom:
@@ -92,36 +88,14 @@ class MockRoom:
         desk.expect_texts()
         return seated.code
 
-    def _find(self, wanted: str) -> str:
-        row = self._store.run(wanted.strip())
-        if row is not None and is_mock(row):
-            return row.id
-        among, code = self._store.runs(mode=MOCK, limit=LOOKED_AT), tidy(wanted)
-        if is_code(code):
-            for one in among:
-                state = self._state(one.id)
-                if state and state.seated and state.seated.code == code:
-                    return one.id
-        begun = [one.id for one in among if one.id.startswith(wanted.strip().lower())]
-        if len(begun) == 1 and len(wanted.strip()) >= SHORTEST:
-            return begun[0]
-        raise ServiceError(f"There is no mock {wanted.strip()[:LONGEST_NAME]!r} in this store.")
-
     def _next_draw(self, address: str) -> int:
         count = max(1, self._service._examiner.count(address))
-        draws = []
-        for row in self._store.runs(mode=MOCK, limit=LOOKED_AT):
-            state = self._state(row.id)
-            if state and state.started and state.started.question == address:
-                draws.append((row.started_at, state.started.variant))
+        draws = [
+            (row.started_at, row.variant)
+            for row, started in begun(self._store, LOOKED_AT)
+            if started is not None and started.question == address
+        ]
         return (max(draws)[1] + 1) % count if draws else 0
-
-    def _state(self, run_id: str) -> MockState | None:
-        """A mock among others; None for one that can't be read: opening it says why."""
-        try:
-            return self._book.fresh(run_id).state
-        except (SessionError, ServiceError):
-            return None
 
     def _proposed(self, desk: Desk, state: MockState) -> str | None:
         return proposal_of(desk.copy, decide.own(state, self.name)).level

@@ -21,11 +21,12 @@ from trainer.service import mock_cards
 from trainer.service.errors import ServiceError
 from trainer.service.mock_book import typed_of
 from trainer.service.mock_debrief import debrief_json
-from trainer.service.mock_drawing import heard, summary_of
+from trainer.service.mock_drawing import heard
+from trainer.service.mock_finding import find
+from trainer.service.mock_listing import listed, summaries
 from trainer.service.mock_log import phrase
 from trainer.service.mock_paper import copied, phases_of
 from trainer.service.mock_room import MockRoom, named
-from trainer.service.words import MOCK
 from trainer.session import MAIN
 from trainer.session.mock import MockState, Spot, decide, key_of
 from trainer.session.mock import events as e
@@ -86,16 +87,18 @@ class Mocks(MockRoom):
     def list(self, limit: int = 50) -> tuple[MockSummary, ...]:
         """All mocks of the store, the one last touched first."""
         with self._lock:
-            now = self._clock.now()
-            return tuple(
-                summary_of(row, self._state(row.id), self.name, now)
-                for row in self._store.runs(mode=MOCK, limit=limit)
-            )
+            return listed(self._store, self.name, self._clock.now(), limit)
+
+    def find(self, run_id_or_code: str) -> MockSummary:
+        """One mock as the list has it; ServiceError for none, and for what could be several."""
+        with self._lock:
+            row = find(self._store, run_id_or_code)
+            return summaries(self._store, (row,), self.name, self._clock.now())[0]
 
     def join(self, run_id_or_code: str) -> MockView:
         """Go on with a mock, or begin a card of one's own on it; its clock runs here from now."""
         with self._lock:
-            desk = self._act(self._find(run_id_or_code))
+            desk = self._act(find(self._store, run_id_or_code).id)
             if desk.state.seated is not None:
                 desk.expect_texts()
             return self._view(desk)
@@ -140,7 +143,9 @@ class Mocks(MockRoom):
         desk = self._desk(run_id)
 
         def wish(state: MockState) -> e.Phased | None:
-            if phase is None and state.phase != shown:
+            kept = desk.live.kept
+            again = kept is not None and state is kept.before
+            if phase is None and state.phase != shown and not again:
                 return None
             return decide.phase(state, phase, desk.copy.asks)
 
@@ -199,11 +204,15 @@ class Mocks(MockRoom):
         """Take back one's own latest act; also says which."""
         with self._lock:
             desk = self._act(run_id)
-            before = desk.state.history
-            event = self._tell(desk, lambda state: decide.undo(state, self.name))
-            assert isinstance(event, e.Undone)
-            known = before if event.of <= len(before) else desk.state.history
-            return self._view(desk), phrase(known[event.of - 1], desk.state, desk.copy)
+            gone: list[e.Event] = []
+
+            def wish(state: MockState) -> e.Undone:
+                undone = decide.undo(state, self.name)
+                gone[:] = [state.history[undone.of - 1]]
+                return undone
+
+            self._tell(desk, wish)
+            return self._view(desk), phrase(gone[0], desk.state, desk.copy)
 
     def pause(self, run_id: str) -> MockView:
         """Stop the clock, for everybody on this mock."""
@@ -217,7 +226,8 @@ class Mocks(MockRoom):
         """End the conversation. What the candidate has typed by now is what the cards show."""
 
         def wish(state: MockState) -> e.Ended | None:
-            return decide.end(state, typed_of(state, self._desk(run_id).live.drafts))
+            # Read anew at every try: what was handed in meanwhile is a draft no longer.
+            return decide.end(state, typed_of(state, self._store.drafts(run_id)))
 
         return self._done(run_id, wish)
 

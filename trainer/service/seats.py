@@ -25,12 +25,13 @@ from trainer.service.errors import ServiceError
 from trainer.service.folder import kept_store
 from trainer.service.limits import keepable
 from trainer.service.mock_book import is_mock, step_of, typed_of
-from trainer.service.mock_codes import is_code, tidy
+from trainer.service.mock_codes import tidy
 from trainer.service.mock_debrief import debrief_from
+from trainer.service.mock_finding import seated
 from trainer.service.mock_views import SeatView
 from trainer.service.views import Saved
-from trainer.service.words import MOCK, instant
-from trainer.session import SessionError, SystemClock
+from trainer.service.words import instant
+from trainer.session import SystemClock
 from trainer.session.mock import PRESENT, TYPED, MockState, decide, reduce, seat_from_json, to_json
 from trainer.session.mock import events as e
 from trainer.store import Draft, Record, StoreError
@@ -44,10 +45,6 @@ if TYPE_CHECKING:
 
     LiveSeat = appending.Live[MockState]
 
-#: Mocks that are looked through for a code, the ones last touched first.
-LOOKED_AT: Final = 200
-#: The kinds that say which code is good.
-_CODES: Final = (e.SeatOpened.kind, e.SeatClosed.kind)
 #: Seconds between two signs of life.
 SIGN: Final = 5.0
 #: Wrong codes that are answered at once; each further one waits twice as long, up to `SLOWEST`.
@@ -114,7 +111,7 @@ class Seat:
         """Sit down in a store that is open."""
         clock = clock or SystemClock()
         wanted = tidy(code)
-        found = _run_of(store, wanted) if is_code(wanted) else None
+        found = seated(store, wanted)
         if found is None:
             TRIES.wrong()
             raise ServiceError(NO_SEAT)
@@ -193,7 +190,7 @@ class Seat:
     def _sit_down(self, name: str) -> None:
         self._name = name
         self._book.tell(self._live, self._joining)
-        if not self._seated:
+        if not self._is_seated():
             raise ServiceError(NO_SEAT)
         self._sync()
         self._show_life()
@@ -204,7 +201,7 @@ class Seat:
 
     def _be_here(self) -> None:
         """Say that somebody sits here, where another program at this seat has said they left."""
-        if self._seated and not self._live.state.present:
+        if self._is_seated() and not self._live.state.present:
             # What can't be stored now is told again with the next look.
             with suppress(StoreError):
                 self._book.tell(self._live, self._joining)
@@ -219,17 +216,17 @@ class Seat:
 
     def _look(self) -> None:
         """Take in what has happened; nothing any more once this seat is closed."""
-        if not self._seated:
+        if not self._is_seated():
             return
         typed = dict(self._live.drafts)
         self._book.catch_up(self._live)
-        if not self._seated:
+        if not self._is_seated():
             # Whoever sits down next is somebody else: nothing of theirs is read here.
             self._live.drafts = typed
 
     def _poll(self) -> None:
         self._look()
-        if self._seated:
+        if self._is_seated():
             row = self._store.run(self._live.row.id)
             if row is not None:
                 self._live.watch.raise_to(row.used)
@@ -238,13 +235,12 @@ class Seat:
         self._sync()
 
     def _sync(self) -> None:
-        if self._live.state.running and self._seated:
+        if self._live.state.running and self._is_seated():
             self._live.watch.start()
         else:
             self._live.watch.stop()
 
-    @property
-    def _seated(self) -> bool:
+    def _is_seated(self) -> bool:
         return _is_open(self._live.state, self._code)
 
     def _stage(self, stage: str | None) -> str:
@@ -255,7 +251,7 @@ class Seat:
 
     def _check_open(self, stage: str) -> None:
         """ServiceError for a seat that is closed, and for a question that it never showed."""
-        if not self._seated:
+        if not self._is_seated():
             raise ServiceError(CLOSED)
         asked = {one.stage for one in self._live.state.asks}
         if not asked:
@@ -266,7 +262,7 @@ class Seat:
 
     def _show_life(self) -> None:
         now = self._clock.monotonic()
-        if not self._seated or (self._signed is not None and now - self._signed < SIGN):
+        if not self._is_seated() or (self._signed is not None and now - self._signed < SIGN):
             return
         self._signed = now
         try:
@@ -280,7 +276,7 @@ class Seat:
         state = self._live.state
         self._at = state.stage
         self._shown |= {one.stage for one in state.asks}
-        seated = next(one for one in reversed(state.history) if isinstance(one, e.SeatOpened))
+        opened = next(one for one in reversed(state.history) if isinstance(one, e.SeatOpened))
         used = self._live.watch.used() if state.running else state.used
         typed = {stage: one.text for stage, one in typed_of(state, self._live.drafts).items()}
         now = next((one for one in state.asks if one.stage == state.stage), None)
@@ -288,13 +284,13 @@ class Seat:
         shown = now if status != "waiting" else None
         return SeatView(
             run_id=self._live.row.id,
-            title=seated.title,
-            candidate=seated.candidate,
+            title=opened.title,
+            candidate=opened.candidate,
             status=status,
             stage=shown.stage if shown else "",
             stage_title=shown.title if shown else "",
             ask=shown.ask if shown else "",
-            givens=seated.givens if shown else (),
+            givens=opened.givens if shown else (),
             text=typed.get(state.stage, ""),
             used=used,
             phase_used=state.phase_used.get(state.phase, 0.0) + max(0.0, used - state.used),
@@ -305,12 +301,12 @@ class Seat:
                 if one.stage != state.stage
             ),
             debrief=debrief_from(self._live.row.id, state.shared) if state.shared else None,
-            notice="" if self._seated else "The interviewer has closed this seat.",
+            notice="" if self._is_seated() else "The interviewer has closed this seat.",
         )
 
     def _status(self) -> Literal["waiting", "open", "paused", "over"]:
         state = self._live.state
-        if state.over or not self._seated:
+        if state.over or not self._is_seated():
             return "over"
         if not state.phase:
             return "waiting"
@@ -338,17 +334,6 @@ def _left(state: MockState) -> e.SeatLeft | None:
     return e.SeatLeft() if state.present else None
 
 
-def _run_of(store: Store, code: str) -> str | None:
-    """The mock whose seat has that code; no more than that is read of any other."""
-    for row in store.runs(mode=MOCK, limit=LOOKED_AT):
-        seated = None
-        for one in store.records(row.id, kinds=_CODES):
-            seated = _code(one) if one.kind == e.SeatOpened.kind else None
-        if seated == code:
-            return row.id
-    return None
-
-
 class _Pane:
     """A store as the seat sees it: events of other kinds than its own never leave the database.
 
@@ -373,15 +358,6 @@ class _Pane:
 
 def _blank(seq: int) -> Record:
     return Record(seq, "", 0, 0.0, 0.0, "", "{}")
-
-
-def _code(record: Record) -> str | None:
-    try:
-        opened = LANGUAGE.event(record)
-    except SessionError:
-        # Somebody else's mock, changed by another program: it has no seat for anybody.
-        return None
-    return opened.code if isinstance(opened, e.SeatOpened) else None
 
 
 class _Tries:

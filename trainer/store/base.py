@@ -122,6 +122,15 @@ class Store(Protocol):
         With `kinds` those of no other kind leave the store.
         """
 
+    def records_among(
+        self, run_ids: Sequence[str], *, kinds: Collection[str], bare: Collection[str] = ()
+    ) -> Mapping[str, tuple[Record, ...]]:
+        """The events of these kinds of several runs, by run and in order, for a list of them.
+
+        Of those that are `bare` too the data stay in the store: '{}' stands in their place. Runs
+        that have none of them are not in it. One query for every 200 runs.
+        """
+
     def run(self, run_id: str) -> RunRow | None:
         """The summary of one run, or None."""
 

@@ -28,6 +28,13 @@ _UPDATE_RUN: Final = """
 _TOUCH_RUN: Final = """
     UPDATE runs SET updated_at = ?, used = CASE WHEN used < ? THEN ? ELSE used END WHERE id = ?
 """
+#: Runs that one query asks for.
+AMONG: Final = 200
+_AMONG: Final = """
+    SELECT run, seq, kind, version, at, used, seat,
+        CASE WHEN kind IN ({bare}) THEN '{{}}' ELSE data END
+    FROM events WHERE run IN ({runs}) AND kind IN ({kinds}) ORDER BY run, seq
+"""
 _RESULTS: Final = """
     SELECT results.question, results.runs, results.level, results.at, COALESCE(runs.step, '')
     FROM results LEFT JOIN runs ON runs.id = results.run
@@ -130,6 +137,19 @@ class SqlStore(ABC):
         with self.reading() as db:
             return records_of(db, run_id, after, kinds)
 
+    def records_among(
+        self, run_ids: Sequence[str], *, kinds: Collection[str], bare: Collection[str] = ()
+    ) -> Mapping[str, tuple[Record, ...]]:
+        """The events of these kinds of several runs, by run and in order."""
+        found: dict[str, list[Record]] = {}
+        with self.reading() as db:
+            for start in range(0, len(run_ids), AMONG):
+                some = run_ids[start : start + AMONG]
+                query = _AMONG.format(bare=_marks(bare), runs=_marks(some), kinds=_marks(kinds))
+                for run, *row in db.rows(query, (*bare, *some, *kinds)):
+                    found.setdefault(run, []).append(Record(*row))
+        return {run: tuple(records) for run, records in found.items()}
+
     def run(self, run_id: str) -> RunRow | None:
         """The summary of one run."""
         with self.reading() as db:
@@ -183,9 +203,14 @@ def records_of(
     db: Reads, run_id: str, after: int = 0, kinds: Collection[str] | None = None
 ) -> tuple[Record, ...]:
     """The events of a run in order, those after `after`, of some kinds where they are given."""
-    among = "" if kinds is None else f" AND kind IN ({', '.join('?' * len(kinds)) or 'NULL'})"
+    among = "" if kinds is None else f" AND kind IN ({_marks(kinds)})"
     query = f"SELECT {RECORD_COLUMNS} FROM events WHERE run = ? AND seq > ?{among} ORDER BY seq"
     return tuple(Record(*row) for row in db.rows(query, (run_id, after, *(kinds or ()))))
+
+
+def _marks(values: Collection[str]) -> str:
+    """What stands in an IN for that many values; nothing is in an empty one."""
+    return ", ".join("?" * len(values)) or "NULL"
 
 
 def insert(db: Work, run_id: str, records: Sequence[Record]) -> None:
