@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trainer.authoring.claims import claim_findings, uncompiled
+from trainer.authoring.claims import claim_findings, unsound_claims
 from trainer.authoring.coverage import coverage_findings
 from trainer.authoring.findings import Finding, finding, from_problems
 from trainer.authoring.judged import judged_findings
@@ -101,9 +101,7 @@ def _besides(question: Question) -> Iterator[Finding]:
             rubric_of(one)
         except PackError as error:
             yield from from_problems(error.problems, "rubric", one.address)
-        unheard = uncompiled(one)
-        if unheard:
-            yield unheard
+        yield from unsound_claims(one)
 
 
 def _subjects(question: Question) -> tuple[list[Finding], list[Subject]]:
@@ -129,9 +127,10 @@ def _subjects(question: Question) -> tuple[list[Finding], list[Subject]]:
         except FormulaError as error:
             findings.append(_undrawn(one, error))
             continue
-        unheard = uncompiled(one)
-        findings += [*wrong, *([unheard] if unheard else [])]
-        if rubric is not None and not wrong and not unheard:
+        unheard = list(unsound_claims(one, own[0]))
+        findings += [*wrong, *unheard]
+        broken = any(found.severity == "error" for found in unheard)
+        if rubric is not None and not wrong and not broken:
             subjects.append(Subject(question, one, own, rubric))
     return findings, subjects
 

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from trainer.authoring.findings import Finding, Tally, finding
 from trainer.authoring.subjects import Subject, heard_path
 from trainer.errors import TrainerError
-from trainer.packs.errors import did_you_mean
 from trainer.packs.tree import Path
 from trainer.rubric import holds
 
 if TYPE_CHECKING:
     from trainer.packs import Question, Variant
     from trainer.prose import Hearing
-
-_QUOTED: Final = re.compile("“([^”]+)”")
-# The sections of a claims file that bring names.
-_SECTIONS: Final = ("lexicon", "roles", "values", "claims", "mistakes")
 
 
 def claim_findings(subject: Subject) -> Iterator[Finding]:
@@ -45,39 +39,33 @@ def sentence_place(
     return finding(subject.one, path, "claims", message, file="claims", key=False)
 
 
-def uncompiled(question: Question) -> Finding | None:
-    """What keeps the claims of a question or follow-up from being compiled."""
+def unsound_claims(question: Question, variant: Variant | None = None) -> Iterator[Finding]:
+    """What is wrong with the claims of a question or follow-up before a sentence is heard.
+
+    Without a variant the formulas of its values are not looked at.
+    """
+    from trainer.authoring.claimlint import claim_lint
+    from trainer.authoring.claimnames import name_findings
+
+    if not question.claims:
+        return
+    found = list(name_findings(question))
+    yield from found
+    if not found:
+        yield from _uncompiled(question)
+    if variant is not None:
+        yield from claim_lint(question, variant)
+
+
+def _uncompiled(question: Question) -> Iterator[Finding]:
+    """What keeps the claims from being compiled."""
     from trainer.grading.text import claims_of
     from trainer.prose import ClaimError
 
-    if not question.claims:
-        return None
     try:
         claims_of(question)
     except ClaimError as error:
-        path, hint = _closer(question, error.path, error.reason)
-        return finding(question, path, "claims", error.reason + hint, file="claims")
-    return None
-
-
-def _closer(question: Question, path: Path, reason: str) -> tuple[Path, str]:
-    """Where below ``path`` the word stands that ``reason`` quotes, and what may be meant by it."""
-    quoted = _QUOTED.search(reason)
-    if quoted is None or not reason.startswith("there is no"):
-        return path, ""
-    word, tree = quoted.group(1), question.trees["claims"]
-    inside = [
-        one
-        for one in tree.values
-        if one[: len(path)] == path and tree.at(one) in (word, f"={word}")
-    ]
-    sections = [_mapping(question.claims.get(name)) for name in _SECTIONS]
-    known = {name for section in sections for name in section}
-    return (min(inside, key=tree.place) if inside else path), did_you_mean(word, known)
-
-
-def _mapping(value: Any) -> Mapping[str, Any]:
-    return value if isinstance(value, Mapping) else {}
+        yield finding(question, error.path, "claims", error.reason, file="claims")
 
 
 def sentences(subject: Subject) -> Iterator[tuple[str, str, str, int, str]]:

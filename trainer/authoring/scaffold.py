@@ -15,6 +15,7 @@ from trainer.authoring.jsonschema import editor_line
 from trainer.authoring.targets import Target
 from trainer.authoring.writing import write_whole
 from trainer.errors import TrainerError
+from trainer.packs.claimshape import claims_unit
 
 #: Where the editor's schemas lie, seen from a question's or a rubric's file.
 SCHEMAS: Final = "../../schemas"
@@ -230,10 +231,11 @@ def _question(plan: Plan, givens: Mapping[str, tuple[str, ...]]) -> str:
 
 def _claims(plan: Plan, right: str, twice: str) -> str:
     id = plan.result.replace("_", "-")
-    measured = f"unit: {_quoted(plan.unit)}, within: 1 %"
+    unit = plan.unit if claims_unit(plan.unit) else "1"
+    measured = f"unit: {_quoted(unit)}, within: 1 %"
     rows = [
         editor_line("claims", SCHEMAS),
-        "# How claims are heard in free text; the language is told in trainer/prose/README.md.",
+        "# How claims are heard in free text; questions/claims.md tells the language.",
         "lexicon:                # concepts, and the phrases that say them",
         "  disk: [disk, drive]",
         "  limits: [limit, bound, bottleneck, be the limit]",

@@ -9,6 +9,7 @@ from pathlib import Path as FilePath
 from trainer.packs import schema
 from trainer.packs.building import Builder, Files
 from trainer.packs.checking import Model, check
+from trainer.packs.claimshape import claims_problems
 from trainer.packs.errors import PackError, Problem, did_you_mean
 from trainer.packs.files import read_text, shown_path
 from trainer.packs.hearing import lacks_claims
@@ -57,6 +58,8 @@ def assemble(
         if {"question", "rubric"} <= trees.keys() and "overlay" in laid:
             lay_over(laid["overlay"], trees["question"], trees["rubric"], problems)
     merged = merge_trees([trees[one] for one in claims if one in trees], problems)
+    if merged is not None:
+        problems += claims_problems(merged)
     pack_model = _checked(trees.get("pack"), schema.Pack, problems)
     source = _checked(trees.get("question"), schema.Question, problems)
     rubric = _checked(trees.get("rubric"), schema.Rubric, problems)
