@@ -47,6 +47,8 @@ async def test_a_whole_run_by_keys(tmp_path: Path) -> None:
         run_id = driver.screen.run_id
         answers = _answers(driver.service, run_id)
         steps = driver.screen.view.steps
+        # One whose working was shown is settled like any other once it is right.
+        await driver.press("f3", "f3")
         for _ in range(steps):
             part = driver.screen.view.part
             text = answers.get((part.stage, part.id)) or SENTENCES.get(part.id)
@@ -75,7 +77,7 @@ async def test_a_whole_run_by_keys(tmp_path: Path) -> None:
         assert f" {card.level} " in drawn
         assert f"{card.met} of {card.total}" in drawn
         rights = [line for line in card.parts if line.status == "right"]
-        assert {(line.stage, line.id) for line in rights} >= set(answers)
+        assert {(line.stage, line.id) for line in rights} >= set(answers) - {("main", "tensor")}
         assert {line.id for line in card.criteria if line.state == "met"} >= {
             "naive-bytes",
             "compulsory-bytes",

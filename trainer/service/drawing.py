@@ -106,6 +106,7 @@ def part_lines(state: RunState, paper: Paper) -> tuple[PartLine, ...]:
                 text=standing.text if standing else "",
                 attempts=found.counted,
                 hints=found.hints,
+                settled=found.settled,
             )
         )
     return tuple(lines)

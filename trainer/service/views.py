@@ -123,7 +123,8 @@ class PartLine:
     """One row of the list of parts (guided).
 
     `text` is the response that stands for the part as typed ('' when none does); `attempts` counts
-    right and wrong responses, not those that could not be read.
+    right and wrong responses, not those that could not be read. A part that is right or skipped is
+    `settled`: the run does not come back to it by itself.
     """
 
     id: str
@@ -134,6 +135,7 @@ class PartLine:
     text: str
     attempts: int
     hints: int
+    settled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,8 +203,7 @@ class GuidedScreen(RunScreen, BenchScreen):
         """Go on to the next part; ask where there is none, for the run then ends."""
         if self.view.part is None:
             return
-        settled = [line.status in ("right", "skipped") for line in self.view.parts]
-        if settled.count(False) > 1:
+        if sum(not line.settled for line in self.view.parts) > 1:
             self._skip()
         else:
             self._confirm(LAST_SKIP, self._skip)
