@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -286,3 +287,46 @@ def test_home_tells_what_is_due(house: House) -> None:
     assert sum(is_due(one, house.clock.now()) for one in rows) == 4
     assert sum(one.due for one in agenda_of(rows, house.clock.now()).days) == 4
     assert known_skills(house.store, set()) == []
+
+
+@pytest.mark.parametrize("mode", ["guided", "drill"])
+def test_a_response_that_two_programs_judge_at_once_has_one_verdict(
+    house: House, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
+    if mode == "drill":
+        house.answered("no")
+        house.clock.pass_time(30 * DAY)
+    here, drills = house.service, house.drills
+    run = here.begin(ADDRESS, "guided", 0) if mode == "guided" else drills.begin(10.0)
+    house.start()
+    judge = house.examiner.judge_part
+
+    def slow(*what: Any) -> Any:
+        # The other program opens it meanwhile, and finds a response that nobody has judged.
+        monkeypatch.setattr(house.examiner, "judge_part", judge)
+        house.service.resume(run) if mode == "guided" else house.drills.view(run)
+        return judge(*what)
+
+    monkeypatch.setattr(house.examiner, "judge_part", slow)
+    for text in ("no", "ok"):
+        house.clock.pass_time(60)
+        here.answer_part(run, text) if mode == "guided" else drills.answer(run, text)
+    verdicts = [one for one in house.store.records(run) if one.kind.endswith("-judged")]
+    assert len(verdicts) == 2
+    catch_up(house.store, house.clock.now())
+    (review,) = house.store.tallies.reviews_of(run)
+    assert review.rating == 2
+
+
+def test_a_verdict_that_was_stored_twice_counts_once(house: House) -> None:
+    run = house.answered("no", finish=False)
+    twice = next(one for one in house.store.records(run) if one.kind == "part-judged")
+    row = house.store.run(run)
+    assert row is not None
+    # As an earlier trainer could store it.
+    again = replace(twice, seq=row.last_seq + 1)
+    house.store.append(replace(row, last_seq=again.seq), [again])
+    house.start().service.answer_part(run, "ok")
+    assert skills(house)[FLOOR] == (1, 0, "2")
+    recount(house.store, house.clock.now())
+    assert skills(house)[FLOOR] == (1, 0, "2")

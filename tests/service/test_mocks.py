@@ -261,7 +261,7 @@ def test_what_could_be_several_mocks_is_asked_back(house: House, ada: Mocks) -> 
     twin = replace(row, id=f"{run[:6]}{'0' * 10}")
     store.create(twin, store.records(run))
     for wanted in (run[:6], run[:6].upper()):
-        with pytest.raises(TrainerError, match="2 mocks begin with .*write more of the id"):
+        with pytest.raises(TrainerError, match=r"2 mocks begin with .*write more of the id"):
             ada.join(wanted)
         with pytest.raises(TrainerError, match="2 mocks begin with"):
             ada.find(wanted)
@@ -279,10 +279,10 @@ def test_a_mock_beyond_those_that_are_looked_through_is_found_by_its_id(
     later = house.begun(ada)
     monkeypatch.setattr(mock_finding, "LOOKED_AT", 1)
     assert ada.find(run).candidate == "Grace"
-    assert ada.join(run).run_id == run
     with pytest.raises(TrainerError, match="no mock"):
         ada.find(run[:8])
     assert ada.find(later[:8]).run_id == later
+    assert ada.join(run).run_id == run
 
 
 def test_a_list_of_mocks_is_read_at_once_and_without_what_is_long(
@@ -309,7 +309,7 @@ def test_a_list_of_mocks_is_read_at_once_and_without_what_is_long(
     fresh = Mocks(Service(store, LIBRARY, house.clock, examiner=house.examiner), "Ada ")
     told = {one.run_id: (one.over, one.cards, one.mine, one.code) for one in fresh.list()}
     assert told == {
-        **{run: (False, (), "running", None) for run in runs},
+        **dict.fromkeys(runs, (False, (), "running", None)),
         runs[0]: (True, ("ada",), "sealed", None),
         runs[7]: (False, (), "running", code),
     }

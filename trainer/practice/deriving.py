@@ -109,6 +109,7 @@ class _Item:
     closed_at: float | None = None
     skipped: bool = False
     last_at: float = 0.0
+    judged: set[int] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -166,6 +167,8 @@ class _Reader:
 
     def _happened(self, item: _Item, event: Told) -> None:
         what = event.kind.partition("-")[2] if event.kind.startswith("card-") else event.kind
+        if what in ("judged", "part-judged") and _said_before(item, event):
+            return
         item.last_at = event.at
         if what in ("judged", "part-judged"):
             mistake = event.data.get("mistake")
@@ -250,6 +253,16 @@ class _Reader:
                 seconds=item.tries.seconds,
                 variant=item.variant,
             )
+
+
+def _said_before(item: _Item, event: Told) -> bool:
+    """Whether that response was judged already: two programs may have done so at once."""
+    attempt = event.data.get("attempt")
+    if attempt is None:
+        return False
+    before = int(attempt) in item.judged
+    item.judged.add(int(attempt))
+    return before
 
 
 def _days(history: Sequence[Told], day_of: Callable[[float], str]) -> tuple[Practised, ...]:

@@ -119,7 +119,7 @@ class Conductor:
             mistake=judged.outcome.mistake,
             detail=judged.detail(),
         )
-        self._ledger.tell(live, lambda state: event)
+        self._ledger.tell(live, _judging(event))
         return judged
 
     def _next_probe(self, state: RunState, paper: Paper) -> tuple[str, str] | None:
@@ -186,6 +186,16 @@ class Conductor:
 
 def _asking(criterion: str, ask: str) -> Wish:
     return lambda state: decide.probe(state, criterion, ask)
+
+
+def _judging(event: events.PartJudged) -> Wish:
+    # Two programs may judge one response at once, when it is answered here and resumed there.
+    def wish(state: RunState) -> events.PartJudged | None:
+        found = state.part_at(event.stage, event.part)
+        judged = found is not None and found.attempts[event.attempt].outcome is not None
+        return None if judged else event
+
+    return wish
 
 
 def _once(graded: events.Graded) -> Wish:

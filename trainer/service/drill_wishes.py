@@ -37,3 +37,13 @@ def fit_rating(rating: int) -> int:
 def ending(*, early: bool) -> Callable[[DrillState], e.Event | None]:
     """End the drill, unless it is over."""
     return lambda state: e.DrillFinished(early=early) if state.status == "open" else None
+
+
+def judging(event: e.CardJudged) -> Callable[[DrillState], e.Event | None]:
+    """Store a verdict, unless another program was faster with this response's."""
+
+    def wish(state: DrillState) -> e.Event | None:
+        attempt = state.cards[event.card].attempts[event.attempt]
+        return event if attempt.outcome is None else None
+
+    return wish

@@ -34,7 +34,7 @@ from trainer.service.asking import (
 )
 from trainer.service.counting import rename
 from trainer.service.drill_drawing import drill_view
-from trainer.service.drill_wishes import candidate, ending, fit_rating, open_card
+from trainer.service.drill_wishes import candidate, ending, fit_rating, judging, open_card
 from trainer.service.errors import ServiceError
 from trainer.service.home import DRILL
 from trainer.service.locking import one_at_a_time
@@ -284,7 +284,7 @@ class Drills:
             mistake=judged.outcome.mistake,
             detail=judged.detail(),
         )
-        self._sittings.tell(sitting, lambda state: event)
+        self._sittings.tell(sitting, judging(event))
 
     def _ask(self, sitting: Sitting) -> None:
         """Ask for the next skill that a pack still asks for; without one the drill is over."""
