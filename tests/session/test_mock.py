@@ -139,8 +139,57 @@ def test_time_is_booked_on_the_phase_and_not_while_the_clock_stands() -> None:
         e.Ended(used=26.0),
         e.Noted(text="z", used=99.0),
     )
-    assert dict(state.phase_used) == {"conventions": 15.0, "main": 11.0}
-    assert state.used == 26.0
+    # The second that a program counted before it heard of the pause belongs to no phase.
+    assert dict(state.phase_used) == {"conventions": 15.0, "main": 10.0}
+    assert (state.used, state.stamp) == (25.0, 99.0)
+    assert state.times == (0.0, 0.0, 10.0, 15.0, 20.0, 20.0, 20.0, 25.0, 25.0)
+
+
+def test_a_clock_that_was_not_to_go_on_has_stood_all_the_while() -> None:
+    paused = (e.Paused(used=100.0, seat=ADA), e.Resumed(used=100.0, seat=ADA))
+    state = after(*paused, e.Noted(text="x", used=200.0))
+    assert (state.used, state.used_by(210.0)) == (200.0, 210.0)
+    state = reduce(state, e.Undone(of=4, used=200.0, seat=ADA))
+    assert (state.paused, state.used, state.used_by(900.0)) == (True, 100.0, 100.0)
+    # The clocks of the programs stand at 200, and go on from there.
+    state = reduce(state, e.Resumed(used=200.0, seat=ADA))
+    assert (state.used, state.used_by(205.0)) == (100.0, 105.0)
+    state = reduce(state, e.Noted(text="y", used=210.0))
+    assert (state.used, dict(state.phase_used)) == (110.0, {"conventions": 110.0})
+
+
+def test_a_hint_is_about_ones_own_mark_or_what_anybody_probed() -> None:
+    mark = e.Marked(stage="main", criterion="floor", mark="missing", seat=ADA)
+    state = after(e.CardBegun(seat=BO), mark)
+    assert decide.hint(state, "ada", "").criterion == "floor"
+    for other in ("bo", "cy"):
+        assert decide.hint(state, other, "").criterion == ""
+    state = reduce(state, e.Probed(stage="main", criterion="why", ask="Why?", seat=BO))
+    for name in ("ada", "bo", "cy"):
+        assert decide.hint(state, name, "").criterion == "why"
+    state = reduce(state, replace(mark, criterion="naive"))
+    assert [decide.hint(state, one, "").criterion for one in ("ada", "bo")] == ["naive", "why"]
+    state = reduce(state, replace(FIRST, phase="main", seat=BO))
+    assert [decide.hint(state, one, "").criterion for one in ("ada", "bo")] == ["", ""]
+
+
+def test_once_it_is_over_the_conversation_stands() -> None:
+    note = e.Noted(text="x", seat=BO)
+    phase = replace(FIRST, phase="main", seat=BO)
+    said = (e.CardBegun(seat=BO), note, phase, e.Hinted(seat=BO), e.Paused(seat=BO))
+    over = after(*said, e.Ended(seat=ADA))
+    # Past all that everybody shares, to what is on one's own card.
+    undone = decide.undo(over, "bo")
+    assert over.history[undone.of - 1] is note
+    # Whoever ended it may take that back, and then the rest again.
+    assert isinstance(over.history[decide.undo(over, "ada").of - 1], e.Ended)
+    open_again = reduce(over, replace(decide.undo(over, "ada"), seat=ADA))
+    assert isinstance(open_again.history[decide.undo(open_again, "bo").of - 1], e.Paused)
+    sealed = reduce(over, e.Sealed(card={}, seat=ADA))
+    assert sealed.history[decide.undo(sealed, "bo").of - 1] is note
+    bare = after(e.CardBegun(seat=BO), phase, e.Ended(seat=ADA))
+    with pytest.raises(SessionError, match="nothing of yours"):
+        decide.undo(bare, "bo")
 
 
 def test_undo_is_as_if_it_had_not_happened_but_for_the_time() -> None:

@@ -55,7 +55,7 @@ class Seen:
 
 def used_of(live: LiveMock) -> float:
     """Active seconds until now."""
-    return live.watch.used() if live.state.running else live.state.used
+    return live.state.used_by(live.watch.used())
 
 
 def mock_view(live: LiveMock, copy: MockPaper, name: str, seen: Seen) -> MockView:
@@ -182,7 +182,7 @@ class _Filed:
 def _filed(state: MockState, name: str) -> _Filed:
     """The notes and quotes of one interviewer, by criterion."""
     filed = _Filed()
-    for event in state.history:
+    for event, used in zip(state.history, state.times, strict=True):
         if not isinstance(event, e.Noted | e.Quoted) or not event.criterion:
             continue
         if key_of(e.name_of(event.seat)) != key_of(name):
@@ -191,7 +191,7 @@ def _filed(state: MockState, name: str) -> _Filed:
         if isinstance(event, e.Noted):
             filed.notes.setdefault(spot, []).append(event.text)
         else:
-            filed.quotes.setdefault(spot, []).append(FiledQuote(event.text, event.used))
+            filed.quotes.setdefault(spot, []).append(FiledQuote(event.text, used))
     return filed
 
 

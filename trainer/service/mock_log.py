@@ -28,7 +28,7 @@ def log_of(state: MockState, copy: MockPaper, name: str) -> tuple[LogLine, ...]:
         if told is not None:
             kind, text, betrayed, criterion = told
             who = e.name_of(event.seat) or event.seat
-            lines.append(LogLine(seq, kind, event.used, who, text, betrayed, criterion))
+            lines.append(LogLine(seq, kind, state.times[seq - 1], who, text, betrayed, criterion))
     return tuple(lines)
 
 

@@ -197,8 +197,8 @@ class Mocks(MockRoom):
         return self._done(run_id, lambda state: decide.probe(state, stage, criterion, ask))
 
     def hint(self, run_id: str, text: str = "") -> MockView:
-        """Note that a hint was given, about what was marked or probed last in this phase."""
-        return self._done(run_id, lambda state: decide.hint(state, text[:LONGEST_LINE]))
+        """Note that a hint was given, about what was last marked here or probed in this phase."""
+        return self._done(run_id, lambda state: decide.hint(state, self.name, text[:LONGEST_LINE]))
 
     def undo(self, run_id: str) -> tuple[MockView, str]:
         """Take back one's own latest act; also says which."""

@@ -277,7 +277,7 @@ class Seat:
         self._at = state.stage
         self._shown |= {one.stage for one in state.asks}
         opened = next(one for one in reversed(state.history) if isinstance(one, e.SeatOpened))
-        used = self._live.watch.used() if state.running else state.used
+        used = state.used_by(self._live.watch.used())
         typed = {stage: one.text for stage, one in typed_of(state, self._live.drafts).items()}
         now = next((one for one in state.asks if one.stage == state.stage), None)
         status = self._status()
@@ -325,7 +325,12 @@ def _until_closed(code: str) -> Callable[[MockState, e.Event], MockState]:
         if state.seated is not None or not any(known):
             return reduce(state, event)
         blank = e.Unknown(name="", form=0)
-        return replace(state, seq=state.seq + 1, history=(*state.history, blank))
+        return replace(
+            state,
+            seq=state.seq + 1,
+            history=(*state.history, blank),
+            times=(*state.times, state.used),
+        )
 
     return step
 

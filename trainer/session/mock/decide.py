@@ -15,6 +15,8 @@ from trainer.session.mock.state import STEPS, Asked, CardState, MockState, Typed
 from trainer.session.wire import SessionError
 
 MARKS: Final = ("heard", "partly", "missing")
+#: What the conversation is made of, for everybody on the mock.
+_SHARED: Final = (e.Phased, e.Probed, e.Hinted, e.Paused, e.Resumed)
 
 
 def card(state: MockState, name: str) -> e.CardBegun | None:
@@ -89,10 +91,11 @@ def probe(state: MockState, stage: str, criterion: str, ask: str) -> e.Probed:
     return e.Probed(stage=stage, criterion=criterion, ask=ask)
 
 
-def hint(state: MockState, text: str) -> e.Hinted:
-    """Note that a hint was given, about what was marked or probed last in this phase."""
+def hint(state: MockState, name: str, text: str) -> e.Hinted:
+    """Note that a hint was given, about what `name` marked or anybody probed last in this phase."""
     _running(state)
-    stage, criterion = state.discussed or ("", "")
+    found = state.card(name)
+    stage, criterion = (found.discussed if found else state.discussed) or ("", "")
     return e.Hinted(text=text.strip(), stage=stage, criterion=criterion)
 
 
@@ -187,7 +190,11 @@ def reading_others(state: MockState, name: str, names: Sequence[str]) -> e.Other
 
 
 def undo(state: MockState, name: str) -> e.Undone:
-    """Take back one's own latest act."""
+    """Take back one's own latest act.
+
+    Once the conversation is over, what it was made of stands for everybody: only the end itself is
+    taken back, until a card is sealed, and what is on one's own card.
+    """
     found = state.card(name)
     if found is not None and found.sealed is not None:
         raise SessionError("Your card is sealed: nothing on it can be taken back.")
@@ -195,6 +202,8 @@ def undo(state: MockState, name: str) -> e.Undone:
         event = state.history[number - 1]
         mine = key_of(e.name_of(event.seat)) == key_of(name) and bool(name)
         if not mine or not can_undo(state, number, event.seat):
+            continue
+        if state.over and isinstance(event, _SHARED):
             continue
         if isinstance(event, e.Ended) and state.sealed:
             raise SessionError("A card is sealed already: the mock stays ended.")

@@ -34,7 +34,7 @@ def reduce(state: MockState, event: e.Event) -> MockState:
         )
         return replay((*history, event))
     after = _apply(event, _spend(state, event))
-    return replace(after, history=(*state.history, event))
+    return replace(after, history=(*state.history, event), times=(*state.times, after.used))
 
 
 def replay(history: Iterable[e.Event]) -> MockState:
@@ -56,11 +56,17 @@ def can_undo(state: MockState, of: int, seat: str) -> bool:
 def _spend(state: MockState, event: e.Event) -> MockState:
     """Count the event, and book the active time since the last one on the current phase."""
     # A program that has not heard yet that the clock stands may stamp a moment too much.
-    spent = max(0.0, event.used - state.used) if state.running else 0.0
+    spent = max(0.0, event.used - state.stamp) if state.running else 0.0
     used = state.phase_used
     if spent:
         used = {**used, state.phase: used.get(state.phase, 0.0) + spent}
-    return replace(state, seq=state.seq + 1, used=state.used + spent, phase_used=used)
+    return replace(
+        state,
+        seq=state.seq + 1,
+        used=state.used + spent,
+        stamp=max(state.stamp, event.used),
+        phase_used=used,
+    )
 
 
 @singledispatch
@@ -97,6 +103,7 @@ def _(event: e.Phased, state: MockState) -> MockState:
         asks=asks,
         paused=False,
         discussed=None,
+        cards=_discussing(state, None),
     )
 
 
@@ -108,8 +115,9 @@ def _(event: e.Marked, state: MockState) -> MockState:
     spot = (event.stage, event.criterion)
     marks = {where: one for where, one in card.marks.items() if where != spot}
     if event.mark is not None:
-        marks[spot] = MarkState(event.mark, event.used, state.seq)
-    return _with(replace(state, discussed=spot), replace(card, marks=marks, last=spot))
+        marks[spot] = MarkState(event.mark, state.used, state.seq)
+    # On this card alone: what one marks is nobody else's to know.
+    return _with(state, replace(card, marks=marks, last=spot, discussed=spot))
 
 
 @_apply.register
@@ -123,8 +131,13 @@ def _(event: e.Quoted, state: MockState) -> MockState:
 @_apply.register
 def _(event: e.Probed, state: MockState) -> MockState:
     spot = (event.stage, event.criterion)
-    after = replace(state, probes=(*state.probes, spot), discussed=spot)
-    card = _open_card(state, event)
+    after = replace(
+        state,
+        probes=(*state.probes, spot),
+        discussed=spot,
+        cards=_discussing(state, spot),
+    )
+    card = _open_card(after, event)
     return after if card is None else _with(after, replace(card, last=spot))
 
 
@@ -242,7 +255,15 @@ def _begun(state: MockState, seat: str) -> MockState:
     name = e.name_of(seat)
     if not name or state.card(name) is not None:
         return state
-    return _with(state, CardState(name))
+    return _with(state, CardState(name, discussed=state.discussed))
+
+
+def _discussing(state: MockState, spot: Spot | None) -> dict[str, CardState]:
+    """The cards, once everybody is at that criterion."""
+    return {
+        key: one if one.sealed is not None else replace(one, discussed=spot)
+        for key, one in state.cards.items()
+    }
 
 
 def _with(state: MockState, card: CardState) -> MockState:

@@ -44,6 +44,7 @@ class MarkState:
 class CardState:
     """One interviewer's card. `last` is the criterion that was marked, probed or quoted last.
 
+    `discussed` is what this interviewer marked last in this phase, or anybody probed since.
     `decided` says whether a level was chosen: None is a choice too. `sealed` is the card itself.
     """
 
@@ -52,6 +53,7 @@ class CardState:
     marks: Mapping[Spot, MarkState] = field(default_factory=dict)
     ratings: Mapping[Spot, int] = field(default_factory=dict)
     last: Spot | None = None
+    discussed: Spot | None = None
     decided: bool = False
     level: str | None = None
     proposed: str | None = None
@@ -81,6 +83,11 @@ class Typed:
 class MockState:
     """A mock. `phase` is '' until the first one begins; `seq` counts the events so far.
 
+    `used` are the active seconds so far. `stamp` is the latest count of the programs' clocks, which
+    never goes down: what they count while the mock's clock stands, or was stopped after all when a
+    `Resumed` is taken back, is in the one and not in the other. `times` has `used` as it was at
+    each event. `discussed` is what anybody probed last in this phase.
+
     `history` are all events in order, with those that were taken back left blank. `seated` is the
     open seat, None when there is none; `present` says whether the candidate has sat down and not
     got up, `came` whether they ever have. In the candidate's own program there is no more in it
@@ -97,6 +104,7 @@ class MockState:
     over: bool = False
     ended_at: float | None = None
     used: float = 0.0
+    stamp: float = 0.0
     seq: int = 0
     cards: Mapping[str, CardState] = field(default_factory=dict)
     probes: tuple[Spot, ...] = ()
@@ -110,6 +118,7 @@ class MockState:
     seen: tuple[OthersSeen, ...] = ()
     shared: Mapping[str, Any] | None = None
     history: tuple[Event, ...] = ()
+    times: tuple[float, ...] = ()
 
     @property
     def status(self) -> str:
@@ -120,6 +129,10 @@ class MockState:
     def running(self) -> bool:
         """Whether the clock runs."""
         return bool(self.phase) and not self.paused and not self.over
+
+    def used_by(self, watch: float) -> float:
+        """Active seconds when the clock of a program stands at `watch`."""
+        return self.used + (max(0.0, watch - self.stamp) if self.running else 0.0)
 
     @property
     def slot(self) -> str:
