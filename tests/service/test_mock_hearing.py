@@ -139,6 +139,34 @@ def test_everything_else_is_a_note(line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "text", "name"),
+    [
+        ("-5 ns", "-5 ns", ""),
+        ("−5 ns", "−5 ns", ""),
+        ("–5 ns", "–5 ns", ""),
+        ("≈ -.5 ns.", "-.5 ns", ""),
+        ("naive -256 MiB", "-256 MiB", "naive"),
+        ("-256 MiB naive", "-256 MiB", "naive"),
+        ("naive = −256 MiB", "−256 MiB", "naive"),
+        # A dash that stands apart is one.
+        ("- 256 MiB", "256 MiB", ""),
+        ("naive - 256 MiB", "256 MiB", "naive"),
+        ("naive – 256 MiB", "256 MiB", "naive"),
+        ("256 MiB - naive", "256 MiB", "naive"),
+    ],
+)
+def test_a_sign_is_part_of_its_number(line: str, text: str, name: str) -> None:
+    found = read_typed(PAPER, line)
+    assert (found.kind, found.text, found.name) == ("number", text, name)
+
+
+@pytest.mark.parametrize("line", ["it is 3 pm", "3 pm", "at 11:30 am", "3 PM", "it was 3 p.m."])
+def test_an_hour_is_a_note(line: str) -> None:
+    assert read_typed(PAPER, line).kind == "note"
+    assert read_typed(PAPER, "it is 30 pm").kind == "number"
+
+
+@pytest.mark.parametrize(
     ("line", "kind", "text", "name"),
     [
         ('"8 megs"', "quote", "8 megs", ""),

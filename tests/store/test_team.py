@@ -106,6 +106,11 @@ def test_what_others_write_about_it_is_told_without_any_password(
     assert found.hushed("p@ss/w, of-the-key, from-outside, ada") == "…, …, …, ada"
 
 
+def test_an_address_in_a_traceback_shows_no_password() -> None:
+    found = read_address("postgresql://ada:verysecret@db/interviews?sslpassword=alsosecret")
+    assert repr(found) == "Address(place='postgresql://ada@db/interviews')"
+
+
 def test_a_server_that_is_not_there_is_said_and_nothing_takes_its_place(
     server: Server, run: Runner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

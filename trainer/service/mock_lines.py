@@ -32,7 +32,10 @@ FILLERS: Final = frozenset(_FILLERS.split())
 
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _DIGIT: Final = re.compile(r"[0-9]")
-_EDGE: Final = "=:≈~→,;.?!-–— "
+_DASHES: Final = "-–—−"
+_EDGE: Final = f"=:≈~→,;.?!{_DASHES} "
+_SIGNED: Final = re.compile(r"[-–—−]\.?[0-9]")
+_HOUR: Final = re.compile(r"(?:1[0-2]|0?[1-9])(?:[:.][0-5][0-9])?\s*[ap]\.?m\.?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,8 @@ def _number(text: str, vocabulary: Collection[str], names: Mapping[str, Quantity
         words = words_of(name)
         if len(words) > MOST_WORDS or not _known(words, vocabulary):
             continue
+        if _is_time_of_day(words, number):
+            return None
         if _reads(number) or (words and names and _reads(number, names)):
             return Line("number", number, name)
     return None
@@ -99,16 +104,29 @@ def _number(text: str, vocabulary: Collection[str], names: Mapping[str, Quantity
 
 def _splits(text: str) -> Iterator[tuple[str, str]]:
     """Every way to take the line as a name beside a number, the shortest name first."""
-    yield "", text.strip(_EDGE)
+    yield "", _bare(text)
     pieces = text.split()
     for count in range(1, min(len(pieces), MOST_WORDS + 1)):
         before, rest = " ".join(pieces[:count]), " ".join(pieces[count:])
-        yield before.strip(_EDGE), rest.strip("=: ")
+        yield before.strip(_EDGE), _bare(rest, "=: " + _DASHES)
         rest, after = " ".join(pieces[:-count]), " ".join(pieces[-count:])
-        yield after.strip(_EDGE), rest.strip(_EDGE)
+        yield after.strip(_EDGE), _bare(rest)
     glued = re.fullmatch(r"\s*([^\W\d][\w\s-]*?)\s*[=:]\s*(.*)", text)
     if glued:
         yield glued[1], glued[2]
+
+
+def _bare(text: str, edge: str = _EDGE) -> str:
+    """A number without what stands around it; a sign that touches it is part of it."""
+    text = text.rstrip(edge)
+    while text and text[0] in edge and not _SIGNED.match(text):
+        text = text[1:]
+    return text
+
+
+def _is_time_of_day(words: tuple[str, ...], number: str) -> bool:
+    """Whether `3 pm` is an hour: beside no word of the question it is, rather than picometres."""
+    return all(word in FILLERS for word in words) and bool(_HOUR.fullmatch(number))
 
 
 def _known(words: tuple[str, ...], vocabulary: Collection[str]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from psycopg import ProgrammingError
@@ -45,7 +45,7 @@ class Address:
     """Where a store is. `place` can be shown: it holds neither password nor options."""
 
     place: str
-    parameters: Mapping[str, str]
+    parameters: Mapping[str, str] = field(repr=False)
 
     def hushed(self, text: str) -> str:
         """What somebody else wrote about this address, without any password."""
