@@ -57,6 +57,8 @@ def _offered(doc: Document, left: Amount, right: Amount) -> bool:
     before = [token.lower for token in doc.tokens[max(0, left.first - 4) : left.first]]
     if "between" in before and "and" in words:
         return True
+    if {"somewhere", "anywhere"} & set(before) and {"from", "to"} <= {*before, *words}:
+        return True
     if _DOUBTING & set(before[-2:]) and _DOUBTING & set(words):
         return True
     # "Could be 136, could be 264"; two different verbs tell of two cases.
@@ -74,11 +76,23 @@ def _doubted(doc: Document, discourse: Discourse, left: Amount, right: Amount) -
         return False
     words = [token.lower for token in doc.tokens[left.last + 1 : right.first]]
     after = [token.lower for token in doc.tokens[right.last + 1 : right.last + 4]]
+    joined = {"or", "to", "and"} & set(words)
+    if joined and _which(doc, right.last):
+        return True
     if not ("if" in words and ("if" in after or "otherwise" in after)):
         return False
     end = doc.sentence_range(right.first)[1]
     following = range(right.last, min(end + 8, len(doc.tokens)))
     return any("open" in discourse.framed[at] for at in following)
+
+
+def _which(doc: Document, at: int) -> bool:
+    """The rest of the sentence says that the writer can't tell which."""
+    rest = [token.lower for token in doc.tokens[at + 1 : doc.sentence_range(at)[1] + 1]]
+    if "which" not in rest:
+        return False
+    before = rest[: rest.index("which")][-5:]
+    return "not" in before or before[-2:] == ["no", "idea"]
 
 
 def _alike(left: Amount, right: Amount) -> bool:

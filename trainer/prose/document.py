@@ -142,9 +142,18 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
     return 0, 0
 
 
+def _stands_alone(line: list[Token], index: int) -> bool:
+    after = line[index + 1] if index + 1 < len(line) else None
+    return line[index].kind == "number" and (
+        after is None or after.kind != "word" or after.lower in _CONJUNCTIONS
+    )
+
+
 def _gives_reason(line: list[Token], index: int) -> bool:
     """``as S is on chip`` opens a clause; ``as well``, ``as fast as`` and ``as a bound`` do not."""
-    if index + 1 < len(line) and line[index + 1].lower in _AS_WELL:
+    nxt = line[index + 1] if index + 1 < len(line) else None
+    # "as 8000 so I can do it in my head": a number alone gives no reason.
+    if nxt is not None and (nxt.lower in _AS_WELL or _stands_alone(line, index + 1)):
         return False
     if index and line[index - 1].text == ",":
         return True

@@ -216,7 +216,7 @@ class Subjects:
             if r_first < first and self._allowed(role, among) and not self._compared(r_first):
                 if doc.clause[r_first] == doc.clause[first]:
                     nearness = SAME_CLAUSE
-                elif r_first >= sentence_first:
+                elif r_first >= sentence_first or self._meant(r_first, sentence_first):
                     nearness = SAME_SENTENCE
                 else:
                     nearness = CARRIED
@@ -224,6 +224,13 @@ class Subjects:
                     return Owner(role, nearness, r_first)
             index -= 1
         return None
+
+    def _meant(self, role_at: int, sentence_first: int) -> bool:
+        """Whether the sentence begins with "it", and the one before speaks of the role."""
+        before = self.doc.sentence[sentence_first] - 1
+        return (
+            self.doc.tokens[sentence_first].lower == "it" and self.doc.sentence[role_at] == before
+        )
 
     def _after(self, last: int, among: frozenset[str] | None) -> Owner | None:
         doc = self.doc
