@@ -522,3 +522,63 @@ def test_replies_are_joined_with_what_was_asked() -> None:
     text, begins = joined([("main", "How?", "First."), ("probe:1", "And\nthen?", "Second.")])
     assert text == "First.\n\n[And then?]\nSecond."
     assert text[begins["probe:1"] :] == "Second."
+
+
+def test_what_lies_open_elsewhere_is_rated_there(desk: Desk) -> None:
+    ada = desk.rater("ada")
+    first = ada.begin(wish(count=2))
+    second = desk.rater("Ada ").begin(wish(None))
+    shown = [{one.id for one in ada._book.open(run).state.answers} for run in (first, second)]
+    assert shown[0].isdisjoint(shown[1])
+    assert len(shown[1]) >= 2
+    for again in (False, True):
+        with pytest.raises(TrainerError, match="in a calibration that you left open"):
+            ada.begin(wish(None, again=again))
+    # Of others it is no matter.
+    assert desk.rater("bo").begin(wish(count=2))
+
+
+def test_a_rating_that_knows_the_key_is_told_as_one_whenever_its_calibration_began(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = desk.rater("ada")
+    # Two with the same answers, as an earlier trainer could begin them.
+    monkeypatch.setattr(type(ada), "_begun", lambda _: set())
+    early, late = (ada.begin(wish()) for _ in range(2))
+    view = ada.view(early)
+    assert view.answer is not None
+    desk.clock.pass_time(30)
+    ada.level(early, 0, "Weak")
+    ada.settle(early, 0)
+    ada.level(early, 1, "Weak")
+    ada.settle(early, 1)
+    desk.clock.pass_time(30)
+    assert not any(one.again for one in desk.rate("ada", late, true).answers)
+    # Changed once the key is known, a rating that was settled before knows it too.
+    desk.clock.pass_time(30)
+    ada.level(early, 1, "Hire")
+    report = desk.rate("ada", early, true)
+    assert [one.again for one in report.answers] == [False, True, True, True]
+
+
+def test_calibrations_of_others_are_not_opened_to_begin(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = desk.rater("bo").begin(wish(count=2))
+    desk.rate("bo", run, true)
+    desk.rater("bo").begin(wish(count=1))
+    ada = desk.rater("ada")
+    opened: list[str] = []
+    monkeypatch.setattr(ada._book, "open", opened.append)
+    assert ada.begin(wish(count=2))
+    assert opened == []
+
+
+def test_enough_for_an_alpha_is_told_by_the_answers(desk: Desk) -> None:
+    for name in ("ada", "bo", "cy"):
+        run = desk.rater(name).begin(wish())
+        report = desk.rate(name, run, true if name != "bo" else kind)
+    assert report.together is not None
+    # Four answers with three criteria each are four things that were rated.
+    assert (report.together.levels.n, report.together.criteria.n) == (4, 4)
+    assert report.together.criteria.few

@@ -231,6 +231,11 @@ def test_who_read_a_card_and_then_begins_their_own_has_it_written_on_it(
     again.go_on(run)
     again.go_on(run)
     assert again.seal(run).saw_others == ("ada",)
+    # Names are not checked: so everybody on the mock sees under which one it was read.
+    house.mocks("anybody").card(run, "ada")
+    told = [one.text for one in again.view(run).log if one.kind == "seat"]
+    assert told == ["Bo read the card of ada", "anybody read the card of ada"]
+    assert again.view(run).log == ada.view(run).log
     assert again.card(run, "ada").saw_others == ()
 
 

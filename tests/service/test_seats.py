@@ -209,6 +209,13 @@ def test_an_answer_that_was_handed_in_can_be_taken_away_whole(house: House, ada:
     assert seat.view().text == ""
     texts = {one.stage: (one.text, one.handed_in) for one in ada.view(run).texts}
     assert texts == {"main": ("", False)}
+    # What was handed in is on the card all the same.
+    house.sealed(ada, run)
+    assert [(one.title, one.text, one.handed_in) for one in ada.card(run).texts] == [
+        ("Bytes, as handed in", "eight", True),
+        ("Bytes", "", False),
+    ]
+    assert house.mocks("ada").card(run) == ada.card(run)
 
 
 def test_each_of_two_programs_at_a_seat_sees_what_the_other_saved(house: House, ada: Mocks) -> None:

@@ -15,6 +15,7 @@ from trainer.session.events import Event
 from trainer.session.mock import (
     Asked,
     MockState,
+    Typed,
     decide,
     events,
     from_json,
@@ -74,7 +75,7 @@ EVERY: tuple[Event, ...] = (
     e.SeatLeft(seat=e.CANDIDATE),
     e.SeatClosed(),
     e.OthersSeen(names=("ada",), seat=events.seat_of("cy")),
-    e.Ended(texts={"main": {"text": "8", "at": 1.0, "handed_in": True}}),
+    e.Ended(texts={"main": {"text": "8", "at": 1.0, "handed_in": True, "handed": ""}}),
     e.Stepped(to="ratings"),
     e.Rated(stage="main", criterion="floor", rating=1),
     e.LevelChosen(level=None, proposed="Weak", reason=""),
@@ -95,6 +96,12 @@ def test_every_event_survives_its_json() -> None:
         kind, version, data = to_json(stamped)
         assert data.isascii()
         assert from_json(kind, version, data, at=12.5, used=3.25, seat=ADA) == stamped
+
+
+def test_an_end_of_an_earlier_program_is_read() -> None:
+    data = '{"texts": {"main": {"text": "8", "at": 1.0, "handed_in": false}}}'
+    read = from_json("mock-ended", 1, data, at=0, used=0, seat=ADA)
+    assert after(read).final == {"main": Typed("8", 1.0, False)}
 
 
 def test_no_kind_is_shared_with_runs_or_drills() -> None:

@@ -26,7 +26,6 @@ from trainer.service.calibration_book import (
     CALIBRATE,
     CalibrationBook,
     LiveCalibration,
-    rater_key,
 )
 from trainer.service.calibration_drawing import calibration_view
 from trainer.service.calibration_items import (
@@ -38,7 +37,8 @@ from trainer.service.calibration_items import (
 )
 from trainer.service.calibration_report import Past, report_of
 from trainer.service.errors import ServiceError
-from trainer.session import MAIN
+from trainer.service.limits import named
+from trainer.session import MAIN, key_of
 from trainer.session.calibration import CalibrationState, Key, Quote, decide, events
 from trainer.store import StoreError
 
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from trainer.store import RunRow
 
 MOST: Final = 200
-LONGEST_NAME: Final = 60
 #: Calibrations, and interviews, that are looked through: the ones last touched.
 LOOKED_AT: Final = 500
 
@@ -70,7 +69,7 @@ class Calibration:
         self._service = service
         self._store = service._store
         self._clock = service._clock
-        self.name = _named(name)
+        self.name = named(name, "Say who is rating: --as NAME.")
         self._book = CalibrationBook(self._store, self._clock, self.name)
         self._notices: dict[str, tuple[str, ...]] = {}
         self._lock = threading.RLock()
@@ -83,9 +82,7 @@ class Calibration:
     def open(self, wish: CalibrationWish) -> str | None:
         """A calibration that this rater left open: of this wish, or any where it names nothing."""
         with self._lock:
-            for row in self._store.runs(status="open", mode=CALIBRATE, limit=LOOKED_AT):
-                if rater_key(row.label) != rater_key(self.name):
-                    continue
+            for row in self._own("open"):
                 started = self._book.open(row.id).state.started
                 if started is None:
                     continue
@@ -103,7 +100,9 @@ class Calibration:
             raise ServiceError(f"A calibration has 1 to {MOST} answers; not {wish.count}.")
         with self._lock:
             gatherer = Gatherer(self._service._library, self._service._examiner)
-            done = set() if wish.again else self._done()
+            # What lies open elsewhere is rated there: its key could be shown here first.
+            begun = self._begun()
+            done = begun if wish.again else begun | self._done()
             if wish.answers is not None:
                 found = gatherer.labelled(wish.answers, wish.question)
             elif wish.runs:
@@ -112,8 +111,9 @@ class Calibration:
                 found = _enough(gatherer, wish, done)
             chosen = choose(found, wish.count, done)
             if not chosen:
-                raise ServiceError(_nothing(wish.question, rated=bool(found)))
-            sheets, shown = ordered(chosen, rater_key(self.name))
+                elsewhere = any(one.id in begun for one in found)
+                raise ServiceError(_nothing(wish.question, bool(found), elsewhere))
+            sheets, shown = ordered(chosen, key_of(self.name))
             live = self._book.begin(
                 events.Started(
                     rater=self.name,
@@ -213,7 +213,7 @@ class Calibration:
         with self._lock:
             if run_id is not None:
                 return self._report(run_id)
-            mine = [one for one in self._over() if rater_key(one.rater) == rater_key(self.name)]
+            mine = [one for one in self._over() if key_of(one.rater) == key_of(self.name)]
             if not mine:
                 raise ServiceError(
                     f"{self.name} has finished no calibration in this store: 'trainer calibrate' "
@@ -236,7 +236,7 @@ class Calibration:
     def _mine(self, run_id: str, *, fresh: bool = False) -> LiveCalibration:
         live = self._book.fresh(run_id) if fresh else self._book.open(run_id)
         started = live.state.started
-        if started is None or rater_key(started.rater) != rater_key(self.name):
+        if started is None or key_of(started.rater) != key_of(self.name):
             raise ServiceError(f"That calibration is not one of {self.name}.")
         return live
 
@@ -266,11 +266,22 @@ class Calibration:
         """The answers that this rater has rated and whose key was shown."""
         return {
             answer.id
-            for past in self._over()
-            if rater_key(past.rater) == rater_key(self.name)
-            for answer, rating in zip(past.state.answers, past.state.ratings, strict=True)
+            for state in map(self._ended, self._own("finished"))
+            for answer, rating in zip(state.answers, state.ratings, strict=True)
             if rating.status == "rated"
         }
+
+    def _begun(self) -> set[str]:
+        """The answers in calibrations that this rater has left open."""
+        return {
+            answer.id
+            for row in self._own("open")
+            for answer in self._book.open(row.id).state.answers
+        }
+
+    def _own(self, status: str) -> list[RunRow]:
+        rows = self._store.runs(status=status, mode=CALIBRATE, limit=LOOKED_AT)
+        return [row for row in rows if key_of(row.label) == key_of(self.name)]
 
     def _recorded(self, gatherer: Gatherer, wish: CalibrationWish, done: set[str]) -> list[Found]:
         """Finished interviews with their own verdicts as the key, the latest first."""
@@ -321,17 +332,13 @@ def _enough(gatherer: Gatherer, wish: CalibrationWish, done: set[str]) -> list[F
     return found
 
 
-def _nothing(question: str | None, *, rated: bool) -> str:
+def _nothing(question: str | None, rated: bool, elsewhere: bool) -> str:
     of = f" of {question}" if question else ""
+    if elsewhere:
+        return (
+            f"Every answer{of} that you have not rated is in a calibration that you left open: go "
+            "on with it, or end it, first."
+        )
     if rated:
         return f"You have rated every answer{of} that there is. --again rates them once more."
     return f"There is no recorded answer{of} to rate."
-
-
-def _named(name: str) -> str:
-    tidy = " ".join(name.split())
-    if not tidy:
-        raise ServiceError("Say who is rating: --as NAME.")
-    if len(tidy) > LONGEST_NAME:
-        raise ServiceError(f"A name has up to {LONGEST_NAME} characters.")
-    return tidy

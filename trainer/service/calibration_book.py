@@ -19,11 +19,6 @@ CALIBRATE: Final = "calibrate"
 LiveCalibration: TypeAlias = appending.Live[CalibrationState]
 
 
-def rater_key(name: str) -> str:
-    """Under what a rater is found: "Ada " is "ada"."""
-    return " ".join(name.split()).casefold()
-
-
 def step_of(state: CalibrationState) -> str:
     """Where a calibration stands, as a phrase for a list."""
     if state.status != "open":

@@ -8,12 +8,11 @@ rated more than once the first rating counts for agreement: later ones know the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from trainer.rubric import agreement
 from trainer.rubric.agreement import Coefficient, Lean, Pair
-from trainer.service.calibration_book import rater_key
 from trainer.service.calibration_views import (
     Agreement,
     CalibrationReport,
@@ -24,6 +23,7 @@ from trainer.service.calibration_views import (
     Together,
 )
 from trainer.service.words import instant
+from trainer.session import key_of
 
 if TYPE_CHECKING:
     from trainer.session.calibration import (
@@ -98,14 +98,14 @@ def report_of(mine: Past, everybody: Sequence[Past]) -> CalibrationReport:
     """The report of one calibration; `everybody` are all that are over, the earliest first."""
     now = _said(mine)
     first = {rater: _first(past) for rater, past in _by_rater(everybody).items()}
-    own = first.pop(rater_key(mine.rater), {})
-    before = _before(mine, everybody)
+    own = first.pop(key_of(mine.rater), {})
+    shown = _shown(mine, everybody)
     known = {one.answer.id for one in now}
     others = {
         rater: {id: one for id, one in said.items() if id in known} for rater, said in first.items()
     }
     others = {rater: said for rater, said in others.items() if said}
-    names = {rater_key(past.rater): past.rater for past in everybody}
+    names = {key_of(past.rater): past.rater for past in everybody}
     so_far = list(own.values())
     state = mine.state
     return CalibrationReport(
@@ -117,7 +117,7 @@ def report_of(mine: Past, everybody: Sequence[Past]) -> CalibrationReport:
         total=len(state.ratings),
         rated=state.count("rated"),
         skipped=state.count("skipped"),
-        answers=tuple(_rated(mine, others, names, before)),
+        answers=tuple(_rated(mine, others, names, shown)),
         levels=_levels_with_key(now),
         criteria=_marks_with_key(now),
         lean=agreement.lean(_level_pairs(now)),
@@ -149,7 +149,7 @@ def _said(past: Past) -> list[Said]:
 def _by_rater(everybody: Iterable[Past]) -> dict[str, list[Past]]:
     raters: dict[str, list[Past]] = {}
     for past in everybody:
-        raters.setdefault(rater_key(past.rater), []).append(past)
+        raters.setdefault(key_of(past.rater), []).append(past)
     return raters
 
 
@@ -161,23 +161,23 @@ def _first(pasts: Iterable[Past]) -> dict[str, Said]:
     return first
 
 
-def _before(mine: Past, everybody: Iterable[Past]) -> set[str]:
-    """The answers that this rater had rated, with the key shown, when this calibration began."""
-    return {
-        one.answer.id
-        for past in everybody
-        if rater_key(past.rater) == rater_key(mine.rater)
-        and past.row.id != mine.row.id
-        and past.row.updated_at <= mine.row.started_at
-        for one in _said(past)
-    }
+def _shown(mine: Past, everybody: Iterable[Past]) -> dict[str, float]:
+    """When another calibration first showed this rater the key of an answer (Unix seconds)."""
+    shown: dict[str, float] = {}
+    for past in everybody:
+        ended = past.state.ended_at
+        if past.row.id == mine.row.id or key_of(past.rater) != key_of(mine.rater) or ended is None:
+            continue
+        for one in _said(past):
+            shown[one.answer.id] = min(ended, shown.get(one.answer.id, ended))
+    return shown
 
 
 def _rated(
     mine: Past,
     others: Mapping[str, Mapping[str, Said]],
     names: Mapping[str, str],
-    before: set[str],
+    shown: Mapping[str, float],
 ) -> Iterator[RatedAnswer]:
     for number, (answer, rating) in enumerate(
         zip(mine.state.answers, mine.state.ratings, strict=True)
@@ -203,7 +203,7 @@ def _rated(
                 for rater, known in sorted(others.items())
                 if answer.id in known
             ),
-            again=answer.id in before,
+            again=answer.id in shown and shown[answer.id] <= rating.said_at,
         )
 
 
@@ -332,4 +332,7 @@ def _together(
     found = agreement.alpha(levels, "ordinal")
     if len(_scales(now)) > 1:
         found = Coefficient(None, found.n, MIXED)
-    return Together(tuple(raters), found, agreement.alpha(marks, "ordinal"))
+    said = agreement.alpha(marks, "ordinal")
+    # The marks of one answer hang together: whether there are enough is told by the answers.
+    several = sum(any(each is not None for each in row[1:]) for row in rows)
+    return Together(tuple(raters), found, replace(said, n=several))

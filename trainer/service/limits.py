@@ -1,4 +1,4 @@
-"""How long a text may be: to be judged, and to be kept."""
+"""How long a text may be: to be judged, to be kept, to be a name."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from trainer.service.errors import ServiceError
 
 LONGEST_GRADED: Final = 20_480  # bytes of UTF-8: 20 KB, some twelve pages
 LONGEST_KEPT: Final = 2_000_000  # characters of a draft
+LONGEST_NAME: Final = 60  # characters
 
 
 def fit_to_judge(text: str) -> None:
@@ -25,6 +26,16 @@ def keepable(text: str) -> tuple[str, str]:
     if len(text) <= LONGEST_KEPT:
         return text, ""
     return text[:LONGEST_KEPT], _kept(text)
+
+
+def named(text: str, ask: str) -> str:
+    """A name as it was meant; ServiceError, which says `ask`, where there is none."""
+    name = " ".join(text.split())
+    if not name:
+        raise ServiceError(ask)
+    if len(name) > LONGEST_NAME:
+        raise ServiceError(f"A name has up to {LONGEST_NAME} characters; this one {len(name)}.")
+    return name
 
 
 def _kept(text: str) -> str:

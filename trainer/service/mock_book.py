@@ -144,7 +144,8 @@ def typed_of(state: MockState, drafts: Mapping[str, Draft]) -> dict[str, Typed]:
         if known is None and not draft.text:
             continue
         if known is None or known.text != draft.text:
-            typed[stage] = Typed(draft.text, draft.at, False)
+            handed = known.text if known is not None else ""
+            typed[stage] = Typed(draft.text, draft.at, False, handed)
     return typed
 
 

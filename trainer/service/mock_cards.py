@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from trainer.service.errors import ServiceError
@@ -72,7 +72,7 @@ def made(
         criteria=tuple(_criteria(live, copy, mine, seen)),
         numbers=tuple(one for _, one in numbers_of(state, mine.name)),
         log=log_of(state, copy, mine.name),
-        texts=texts_of(live, copy),
+        texts=tuple(_texts(texts_of(live, copy))),
         phases=phase_views(state, used_of(live)),
         hints=len(state.hints),
         probes=len(state.probes),
@@ -86,6 +86,15 @@ def made(
         mistakes=seen.mistakes,
         content_hash=paper.content_hash,
     )
+
+
+def _texts(typed: Sequence[TypedText]) -> Iterator[TypedText]:
+    """What was typed, and before it what was handed in where that is something else."""
+    for one in typed:
+        if one.handed:
+            title = f"{one.title}, as handed in"
+            yield replace(one, title=title, text=one.handed, handed_in=True, handed="")
+        yield one
 
 
 def _criteria(

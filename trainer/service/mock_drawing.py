@@ -24,8 +24,8 @@ from trainer.service.mock_views import (
 )
 from trainer.service.views import MissingLine
 from trainer.service.words import instant
-from trainer.session import MAIN
-from trainer.session.mock import CardState, MockState, Spot, key_of
+from trainer.session import MAIN, key_of
+from trainer.session.mock import CardState, MockState, Spot
 from trainer.session.mock import events as e
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ def texts_of(live: LiveMock, copy: MockPaper) -> tuple[TypedText, ...]:
         one = typed.get(stage.id)
         if one is not None:
             at = instant(one.at)
-            lines.append(TypedText(stage.id, stage.title, one.text, at, one.handed_in))
+            lines.append(TypedText(stage.id, stage.title, one.text, at, one.handed_in, one.handed))
         elif stage.id in asked:
             lines.append(TypedText(stage.id, stage.title, "", None, False))
     return tuple(lines)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from trainer.errors import TrainerError
 from trainer.service.mock_views import LogKind, LogLine, NumberHeard
-from trainer.session.mock import MockState, key_of
+from trainer.session import key_of
+from trainer.session.mock import MockState
 from trainer.session.mock import events as e
 
 if TYPE_CHECKING:
@@ -164,6 +165,11 @@ def _(event: e.SeatJoined, titles: _Titles) -> _Told | None:
 @_line.register
 def _(event: e.SeatLeft, titles: _Titles) -> _Told | None:
     return "seat", "left", "", ""
+
+
+@_line.register
+def _(event: e.OthersSeen, titles: _Titles) -> _Told | None:
+    return "seat", f"{e.name_of(event.seat)} read the card of {', '.join(event.names)}", "", ""
 
 
 @_line.register

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from trainer.service import mock_cards
 from trainer.service.errors import ServiceError
+from trainer.service.limits import named
 from trainer.service.mock_book import MockBook
 from trainer.service.mock_codes import fresh_code
 from trainer.service.mock_desk import Desk, desk_of
 from trainer.service.mock_drawing import mock_view, proposal_of
 from trainer.service.mock_finding import LOOKED_AT
 from trainer.service.mock_listing import begun
-from trainer.session.mock import Asked, MockState, decide, key_of
+from trainer.session import key_of
+from trainer.session.mock import Asked, MockState, decide
 from trainer.session.mock import events as e
 
 if TYPE_CHECKING:
     from trainer.service.door import Service
     from trainer.service.mock_views import MockCard, MockView
-
-#: Characters of a name.
-LONGEST_NAME: Final = 60
 
 
 class MockRoom:
@@ -109,13 +108,3 @@ class MockRoom:
             who = "You have" if key_of(name) == key_of(self.name) else f"{name} has"
             raise ServiceError(f"{who} no sealed card on this mock.")
         return mock_cards.from_json(found.sealed)
-
-
-def named(text: str, ask: str) -> str:
-    """A name as it was meant; ServiceError, which says `ask`, where there is none."""
-    name = " ".join(text.split())
-    if not name:
-        raise ServiceError(ask)
-    if len(name) > LONGEST_NAME:
-        raise ServiceError(f"A name has up to {LONGEST_NAME} characters; this one {len(name)}.")
-    return name

@@ -118,13 +118,17 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class TypedText:
-    """What the candidate has typed for a stage, up to the last save."""
+    """What the candidate has typed for a stage, up to the last save.
+
+    `handed` is what was handed in last where something else stands there since, else ''.
+    """
 
     stage: str
     title: str
     text: str
     at: datetime | None
     handed_in: bool
+    handed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

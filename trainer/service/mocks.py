@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from trainer.service import mock_cards
 from trainer.service.errors import ServiceError
+from trainer.service.limits import named
 from trainer.service.mock_book import typed_of
 from trainer.service.mock_debrief import debrief_json
 from trainer.service.mock_drawing import heard
@@ -26,9 +27,9 @@ from trainer.service.mock_finding import find
 from trainer.service.mock_listing import listed, summaries
 from trainer.service.mock_log import phrase
 from trainer.service.mock_paper import copied, phases_of
-from trainer.service.mock_room import MockRoom, named
-from trainer.session import MAIN
-from trainer.session.mock import MockState, Spot, decide, key_of
+from trainer.service.mock_room import MockRoom
+from trainer.session import MAIN, key_of
+from trainer.session.mock import MockState, Spot, decide
 from trainer.session.mock import events as e
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from trainer.errors import TrainerError
 from trainer.service import appending
 from trainer.service.errors import ServiceError
 from trainer.service.folder import kept_store
-from trainer.service.limits import keepable
+from trainer.service.limits import LONGEST_NAME, keepable
 from trainer.service.mock_book import is_mock, step_of, typed_of
 from trainer.service.mock_codes import tidy
 from trainer.service.mock_debrief import debrief_from
@@ -50,7 +50,6 @@ SIGN: Final = 5.0
 #: Wrong codes that are answered at once; each further one waits twice as long, up to `SLOWEST`.
 FREE_TRIES: Final = 3
 SLOWEST: Final = 16.0
-LONGEST_NAME: Final = 60
 NO_SEAT: Final = "There is no open seat with that code: ask for it again."
 CLOSED: Final = "The interviewer has closed this seat. What you typed up to then is kept."
 NEVER_ASKED: Final = (

@@ -10,6 +10,7 @@ state = reduce(state, event)
 from trainer.session import decide, events
 from trainer.session.clock import Clock, Stopwatch, SystemClock
 from trainer.session.events import MAIN, Event, Plan
+from trainer.session.names import key_of
 from trainer.session.reducer import reduce, replay
 from trainer.session.state import (
     Attempt,
@@ -36,6 +37,7 @@ __all__ = [
     "decide",
     "events",
     "from_json",
+    "key_of",
     "reduce",
     "replay",
     "to_json",

@@ -19,11 +19,12 @@ Settled = Literal["open", "rated", "skipped"]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What was said of one answer so far."""
+    """What was said of one answer so far, and when the last of it was (Unix seconds)."""
 
     marks: Mapping[str, e.Mark] = field(default_factory=dict)
     level: str | None = None
     status: Settled = "open"
+    said_at: float = 0.0
 
     def mark(self, criterion: str) -> e.Mark:
         """The mark that counts: what is not marked is missing."""
@@ -43,6 +44,7 @@ class CalibrationState:
     at: int = 0
     status: Status = "open"
     early: bool = False
+    ended_at: float | None = None
     used: float = 0.0
     seq: int = 0
 
@@ -108,7 +110,7 @@ def _(event: e.Marked, state: CalibrationState) -> CalibrationState:
     marks = {one: mark for one, mark in rating.marks.items() if one != event.criterion}
     if event.mark is not None:
         marks[event.criterion] = cast(e.Mark, event.mark)
-    return _with(state, event.number, replace(rating, marks=marks))
+    return _with(state, event.number, replace(rating, marks=marks, said_at=event.at))
 
 
 @_apply.register
@@ -117,17 +119,19 @@ def _(event: e.Levelled, state: CalibrationState) -> CalibrationState:
         return state
     # Without a level a rating stands no longer.
     status = "open" if event.level is None and rating.status == "rated" else rating.status
-    return _with(state, event.number, replace(rating, level=event.level, status=status))
+    return _with(
+        state, event.number, replace(rating, level=event.level, status=status, said_at=event.at)
+    )
 
 
 @_apply.register
 def _(event: e.Settled, state: CalibrationState) -> CalibrationState:
-    return _over(state, event.number, "rated")
+    return _over(state, event, "rated")
 
 
 @_apply.register
 def _(event: e.Skipped, state: CalibrationState) -> CalibrationState:
-    return _over(state, event.number, "skipped")
+    return _over(state, event, "skipped")
 
 
 @_apply.register
@@ -146,14 +150,18 @@ def _(event: e.Quoted, state: CalibrationState) -> CalibrationState:
 def _(event: e.Ended, state: CalibrationState) -> CalibrationState:
     if state.started is None:
         return state
-    return replace(state, status="finished", early=event.early, at=len(state.ratings))
+    return replace(
+        state, status="finished", early=event.early, ended_at=event.at, at=len(state.ratings)
+    )
 
 
-def _over(state: CalibrationState, number: int, status: Settled) -> CalibrationState:
-    if (rating := _at(state, number)) is None:
+def _over(
+    state: CalibrationState, event: e.Settled | e.Skipped, status: Settled
+) -> CalibrationState:
+    if (rating := _at(state, event.number)) is None:
         return state
-    after = _with(state, number, replace(rating, status=status))
-    return replace(after, at=following(after, number))
+    after = _with(state, event.number, replace(rating, status=status, said_at=event.at))
+    return replace(after, at=following(after, event.number))
 
 
 def following(state: CalibrationState, number: int) -> int:

@@ -21,7 +21,6 @@ from trainer.session.mock.state import (
     MockState,
     Spot,
     Typed,
-    key_of,
 )
 from trainer.session.mock.wire import from_json, seat_from_json, to_json
 
@@ -39,7 +38,6 @@ __all__ = [
     "decide",
     "events",
     "from_json",
-    "key_of",
     "reduce",
     "replay",
     "seat_from_json",

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from trainer.session.mock import events as e
 from trainer.session.mock.reducer import can_undo
-from trainer.session.mock.state import STEPS, Asked, CardState, MockState, Typed, key_of
+from trainer.session.mock.state import STEPS, Asked, CardState, MockState, Typed
+from trainer.session.names import key_of
 from trainer.session.wire import SessionError
 
 MARKS: Final = ("heard", "partly", "missing")
@@ -118,7 +119,12 @@ def end(state: MockState, texts: Mapping[str, Typed]) -> e.Ended | None:
     if state.over:
         return None
     told = {
-        stage: {"text": one.text, "at": one.at, "handed_in": one.handed_in}
+        stage: {
+            "text": one.text,
+            "at": one.at,
+            "handed_in": one.handed_in,
+            "handed": one.handed,
+        }
         for stage, one in texts.items()
     }
     return e.Ended(texts=told)

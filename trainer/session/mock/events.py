@@ -165,7 +165,7 @@ class Resumed(Event):
 class Ended(Event):
     """The conversation is over. `texts` is what the candidate had typed by then, by stage.
 
-    Each is a mapping with `text`, `at` (Unix seconds) and `handed_in`.
+    Each is a mapping with `text`, `at` (Unix seconds), `handed_in` and `handed`, as `Typed` has it.
     """
 
     kind: ClassVar[str] = "mock-ended"

@@ -20,8 +20,8 @@ from trainer.session.mock.state import (
     MockState,
     Spot,
     Typed,
-    key_of,
 )
+from trainer.session.names import key_of
 
 
 def reduce(state: MockState, event: e.Event) -> MockState:
@@ -242,7 +242,10 @@ def _(event: e.Shared, state: MockState) -> MockState:
 
 
 def _typed(texts: dict[str, Any]) -> dict[str, Typed]:
-    return {stage: Typed(one["text"], one["at"], one["handed_in"]) for stage, one in texts.items()}
+    return {
+        stage: Typed(one["text"], one["at"], one["handed_in"], one.get("handed", ""))
+        for stage, one in texts.items()
+    }
 
 
 def _open_card(state: MockState, event: e.Event) -> CardState | None:

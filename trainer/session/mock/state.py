@@ -15,6 +15,7 @@ from trainer.session.mock.events import (
     SeatOpened,
     name_of,
 )
+from trainer.session.names import key_of
 
 #: A criterion with its stage.
 Spot: TypeAlias = tuple[str, str]
@@ -24,11 +25,6 @@ STEPS: Final[tuple[str, ...]] = ("facts", "ratings", "level", "sealed")
 TYPED: Final = "seat:"
 #: Saved every few seconds while the candidate's program runs.
 PRESENT: Final = "present"
-
-
-def key_of(name: str) -> str:
-    """Under what an interviewer's card is found: "Ada " is "ada"."""
-    return " ".join(name.split()).casefold()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +68,15 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What the candidate typed for a stage, and when (Unix seconds)."""
+    """What the candidate typed for a stage, and when (Unix seconds).
+
+    `handed` is what was handed in last where something else stands there since, else ''.
+    """
 
     text: str
     at: float
     handed_in: bool
+    handed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

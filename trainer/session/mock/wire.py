@@ -40,6 +40,8 @@ def _frozen(name: str, value: Any) -> Any:
                 "text": str(one["text"]),
                 "at": float(one["at"]),
                 "handed_in": bool(one["handed_in"]),
+                # A mock of an earlier program has none.
+                "handed": str(one.get("handed", "")),
             }
             for stage, one in value.items()
         }
