@@ -199,7 +199,7 @@ def echo_whole(above: int, size: int, symbol: str, base: str) -> str:
     """``echo`` for a whole number of a unit of ``size`` base units."""
     number = above // size
     written = f"{number:,}" if number > 999 or number < 0 else str(number)
-    return f"{written} {symbol} = {above:,} {base}".rstrip()
+    return f"{written} {symbol} = {above:,} {base}" if base else f"{written} {symbol} = {above:,}"
 
 
 def _number_of(above: int, under: int, unit: Unit) -> str:
