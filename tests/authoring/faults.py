@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tests.authoring import faults_claims as claims
 from tests.authoring import faults_layout as layout
 from tests.authoring import faults_meaning as meaning
 from tests.authoring.faults_layout import Place, Planter
@@ -160,8 +161,9 @@ KINDS: Final[dict[str, tuple[tuple[Planter, ...], int]]] = {
             layout.control_character,
             layout.second_document,
             meaning.unknown_concept,
+            *claims.PLANTERS,
         ),
-        2,
+        1,
     ),
 }
 

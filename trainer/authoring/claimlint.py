@@ -29,6 +29,7 @@ def claim_lint(question: Question, variant: Variant) -> Iterator[Finding]:
     """Formulas of values, mistakes without a word to say, and phrases that no text can hold."""
     if question.claims:
         yield from _formulas(question, variant)
+        yield from _stated(question, variant)
         yield from _dropped(question)
         yield from _dead(question)
 
@@ -97,6 +98,21 @@ def _dimension(unit: str) -> quantity.Dimension | None:
         return quantity.parse_unit(unit).dimension
     except quantity.ReadError:
         return None
+
+
+def _stated(question: Question, variant: Variant) -> Iterator[Finding]:
+    """Givens whose unit or range no text can state."""
+    for name, body in heard(question, "givens").items():
+        path, given = (*_base(question), "givens", name), variant.names.get(name)
+        body = as_mapping(body)
+        unit = _dimension(str(body.get("unit", "")))
+        if given is not None and unit is not None and given.dimension != unit:
+            shown = quantity.format_quantity(given)
+            message = f"{name} is {shown}, which is not told in {body['unit']!r}"
+            yield finding(question, (*path, "unit"), "claims", message, file="claims", key=False)
+        if "from" in body and "to" in body and float(body["from"]) >= float(body["to"]):
+            message = f"the range from {body['from']} to {body['to']} holds nothing"
+            yield finding(question, (*path, "from"), "claims", message, file="claims", key=False)
 
 
 # -- mistakes ------------------------------------------------------------------------------------

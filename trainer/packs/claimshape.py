@@ -62,9 +62,9 @@ class _Shapes:
         for key, inner in value.items():
             check = keys.get(key)
             if check is None:
-                hint = did_you_mean(key, keys) or f"; known here are {', '.join(keys)}"
-                if not path and key in _INNER:
-                    hint = f"; it belongs to a {_INNER[key]}"
+                inside = f"; it belongs to a {_INNER[key]}" if not path and key in _INNER else ""
+                known = f"; known here are {', '.join(keys)}"
+                hint = did_you_mean(key, keys) or inside or known
                 self.wrong((*path, key), f"unknown key {key!r}{hint}", key=True)
             else:
                 check(self, inner, (*path, key))
@@ -151,7 +151,9 @@ def _other_unit(text: str) -> str:
     if powers == {"time": 1}:
         return ": write 's' (ms, us, ns); only in these are times heard"
     if not powers.keys() & {"information", "operation"}:
-        return f": write '1' for a count or a rate of anything, such as servers or requests/s{known}"
+        return (
+            f": write '1' for a count or a rate of anything, such as servers or requests/s{known}"
+        )
     return known
 
 
