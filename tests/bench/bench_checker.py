@@ -95,6 +95,13 @@ def pairs(template: str, ready: Callable[[str], Any]) -> Iterator[tuple[str, Row
     yield "wrong", [(text, other) for text in typed(template)]
 
 
+def warm_up() -> None:
+    """The interpreter settles on what it runs often; no row should pay for that."""
+    for _, rows in pairs("{} kB", key):
+        for _ in range(3):
+            each(check, rows)
+
+
 def beside_pint(registry: pint.UnitRegistry[Any]) -> None:
     """Each answer read and judged by us, and read and converted by Pint."""
     show(
@@ -169,6 +176,7 @@ def growth() -> None:
 def main() -> None:
     """Print all tables."""
     show(f"Python {sys.version.split()[0]}, Pint {pint.__version__}; microseconds for one text\n")
+    warm_up()
     beside_pint(pint.UnitRegistry())
     show()
     beside_math_verify()
