@@ -254,6 +254,10 @@ def _behind(doc: Document, cue: Mention) -> tuple[int, int]:
             return doc.sentence_range(first)[0], max(last, cue.last)
         return first, max(last, cue.last)
     start = doc.sentence_range(first)[0]
+    # "it is compute-bound; by the paper it would not be, but that isn't so" speaks of the last.
+    start = next(
+        (at + 1 for at in range(first - 1, start, -1) if doc.tokens[at].text == ";"), start
+    )
     if start < first and not all(t.lower in _ECHO for t in doc.tokens[start:first]):
         return start, cue.last
     if start == 0:

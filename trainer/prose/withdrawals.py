@@ -20,11 +20,12 @@ _STRONG: Final = frozenset(
         "oops",
         "whoops",
         "no",
-        "hmm",
-        "hm",
         "edit",
     }
 )
+# "Hmm, but then how …" thinks on; "hmm, no" and "hm, that's wrong" take back.
+_DOUBTFUL: Final = frozenset({"hmm", "hm"})
+_DENYING: Final = frozenset({"no", "wait", "not", "wrong", "sorry"})
 _AHEAD: Final = 2
 """Sentences behind the correction in which the new amount is looked for."""
 
@@ -35,7 +36,9 @@ def taken_back(doc: Document, discourse: Discourse, subjects: Subjects) -> set[i
     firsts = [one.first for one in amounts]
     out: set[int] = set()
     for cue in discourse.corrections:
-        if doc.tokens[cue].lower not in _STRONG:
+        word = doc.tokens[cue].lower
+        behind = {token.lower for token in doc.tokens[cue + 1 : cue + 5]}
+        if word not in _STRONG and not (word in _DOUBTFUL and behind & _DENYING):
             continue
         at = bisect_left(firsts, cue)
         old = amounts[at - 1] if at else None
