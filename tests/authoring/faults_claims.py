@@ -42,7 +42,7 @@ PLANTERS: tuple[Planter, ...] = (
     _swapping("unknown_claim", rf"\bunless: \[{_ID}", "no claim or mistake “{}”"),
     _swapping("unknown_concept_of_a_convention", rf"\bif said: {_ID}", "no concept “{}”"),
     _swapping("unknown_opposite", rf"\bopposite: {_ID}", "no concept “{}”"),
-    _swapping("unknown_frame", r"\beven if: \[([a-z]{5,})\b", "“{}” is none of"),
+    _swapping("unknown_frame", r"\beven if: \[([a-z]{5,})\b", "no frame '{}'"),
     _swapping("misspelt_way", r"[{ -](say|deny|within|nowhere): ", "unknown key '{}'"),
     _swapping(
         "misspelt_value_key", r"\b(stated|rounded|within): \[?[A-Za-z0-9]", "unknown key '{}'"

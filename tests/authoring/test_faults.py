@@ -15,11 +15,13 @@ import pytest
 from tests.authoring.faults import FILES, ROOT, Fault, faults
 from tests.authoring.faults_layout import missing_colon_over_a_block
 from trainer.authoring.checking import read_question
+from trainer.authoring.claimlint import claim_lint
+from trainer.authoring.claimnames import name_findings
 from trainer.authoring.findings import Finding
 from trainer.authoring.lists import list_findings
 from trainer.authoring.targets import Target
 from trainer.grading.rubrics import rubric_of
-from trainer.packs import PackError, Problem
+from trainer.packs import PackError, Problem, variants
 from trainer.packs.loading import assemble
 from trainer.packs.tree import read_tree
 
@@ -76,14 +78,19 @@ def test_a_planted_fault_is_told_at_its_line_with_its_fix(
 
 
 def findings(root: Path, file: str) -> list[Finding | Problem]:
-    """Everything that is found without grading a sample; without compiling claims, for a rubric."""
-    if file != "rubric":
+    """Everything that is found without grading a sample; without compiling claims."""
+    if file in ("question", "pack"):
         return [*read_question(Target(root, "flash-attention", "hbm-bytes"))[0]]
     try:
         question, problems = assemble(root, "flash-attention", "hbm-bytes")
     except PackError as error:
         return [*error.problems]
     found: list[Finding | Problem] = [*problems, *list_findings(question)]
+    if file == "claims":
+        drawn = variants(question)[0]
+        for one in (question, *question.followups):
+            found += [*name_findings(one), *claim_lint(one, drawn.of(one))]
+        return found
     for one in (question, *question.followups):
         try:
             rubric_of(one)

@@ -40,6 +40,20 @@ def test_every_key_of_the_language_is_in_it() -> None:
     assert known - keys == {"followups"}
 
 
+def test_units_windows_and_frames_are_those_that_are_heard() -> None:
+    from trainer.packs.claimshape import BYTES, FRAMES, claims_unit
+    from trainer.prose import model
+    from trainer.prose.plain import unit
+    from trainer.prose.units import UNITS
+
+    assert set(FRAMES) == set(model.FRAMES)
+    assert all(UNITS[one.lower()][0][1] == "B" for one in BYTES)
+    for one in (*BYTES, "s", "ms", "us", "ns", "FLOP", "GFLOP", "B/s", "TB/s", "FLOP/s", "FLOP/B"):
+        assert claims_unit(one), one
+        assert unit(one, ())[0] in ("B", "s", "FLOP", "B/s", "FLOP/s", "FLOP/B"), one
+    assert {unit(one, ())[0] for one in ("1", "count", "x", "%")} == {"count", "x", "%"}
+
+
 @pytest.mark.parametrize("index", range(len(PLACES)), ids=lambda at: "-".join(map(str, PLACES[at])))
 def test_an_odd_value_is_told_or_taken(target: Target, index: int) -> None:
     path = PLACES[index]
@@ -76,7 +90,11 @@ def test_an_odd_value_is_told_or_taken(target: Target, index: int) -> None:
         (("claims", "disk-bound", "any"), "disk", "expected a list of ways"),
         (("claims", "disk-bound", "any", 0), "disk", "expected a way of saying it"),
         (("claims", "disk-bound", "any", 0, "within"), "3", "'3' is no window"),
-        (("claims", "disk-bound", "any", 0, "even if"), ["said"], "“said” is none of reported"),
+        (
+            ("claims", "disk-bound", "any", 0, "even if"),
+            ["said"],
+            "there is no frame 'said'; there are: reported",
+        ),
         (("claims", "disk-bound", "any", 1, "all", 1, "claim"), "totl", "did you mean 'total'?"),
         (("claims", "disk-bound", "unless"), ["wron"], "did you mean 'wrong'?"),
         (("roles", "disk"), "dsk", "did you mean 'disk'?"),

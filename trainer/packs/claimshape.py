@@ -20,6 +20,11 @@ Check = Callable[["_Shapes", Any, Path], None]
 
 #: The heads of a way, of which it has one.
 HEADS: Final = ("say", "deny", "any", "all", "claim")
+#: Ways in which a text says something without claiming it.
+FRAMES: Final = (
+    *("reported", "rejected", "former", "asked", "suppose", "would"),
+    *("open", "withdrawn", "denied", "without", "contrast"),
+)
 #: Units of bytes, as a text may name them: one is taken for bare numbers of bytes.
 BYTES: Final = ("B", "kB", "KB", "KiB", "MB", "MiB", "GB", "GiB", "TB", "TiB", "PB", "PiB")
 
@@ -322,7 +327,17 @@ _VALUE: Final[Mapping[str, Check]] = {
 }
 _CONCEPTS: Final = partial(_one_or_more, example="'say: [concept, =value]'")
 _ROLES: Final = partial(_one_or_more, example="'of: [role]'")
-_FRAMED: Final = partial(_one_or_more, example="'even if: [reported]'")
+
+
+def _framed(shapes: _Shapes, value: Any, path: Path) -> None:
+    _one_or_more(shapes, value, path, f"'{path[-1]}: [reported]'")
+    for index, one in enumerate(value if isinstance(value, list) else [value]):
+        if isinstance(one, str) and one.strip() and one not in FRAMES:
+            at = (*path, index) if isinstance(value, list) else path
+            hint = did_you_mean(one, FRAMES) or f"; there are: {', '.join(FRAMES)}"
+            shapes.wrong(at, f"there is no frame {one!r}{hint}")
+
+
 # What is said of concepts, and does nothing beside 'any', 'all' and 'claim'.
 _OF_SAYING: Final[Mapping[str, Check]] = {
     "of": _ROLES,
@@ -332,8 +347,8 @@ _OF_SAYING: Final[Mapping[str, Check]] = {
     "not say": _CONCEPTS,
     "not mention": _CONCEPTS,
     "nowhere": _CONCEPTS,
-    "even if": _FRAMED,
-    "not if": _FRAMED,
+    "even if": _framed,
+    "not if": _framed,
     "in order": partial(_word, words=_FLAGS),
 }
 _WAY: Final[Mapping[str, Check]] = {
