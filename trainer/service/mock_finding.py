@@ -45,7 +45,7 @@ def find(store: Store, wanted: str) -> RunRow:
         )
     if not found:
         raise ServiceError(
-            f"There is no mock {name[:LONGEST_TOLD]!r} in this store: 'trainer cards' lists them."
+            f"There is no mock {name[:LONGEST_TOLD]!r} in this store. 'trainer cards' lists them."
         )
     return found[0]
 
