@@ -160,7 +160,7 @@ async def driven(
             await driver.settle()
             yield driver
             await driver.settle()
-        app.drafts.flush()
+        app.flush()
     finally:
         service.close()
 

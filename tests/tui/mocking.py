@@ -12,6 +12,7 @@ from textual.widgets import Static
 from tests.service.mocked import House
 from tests.tui.driving import Driver
 from trainer.service.mocks import Mocks
+from trainer.service.paper import Paper
 from trainer.service.seats import Seat
 from trainer.tui.app import TrainerApp
 from trainer.tui.join_app import JoinApp
@@ -46,6 +47,20 @@ class Console(Driver):
         self.screen._look()
         await self.settle()
 
+    async def beat(self) -> None:
+        """What two seconds bring, whatever screen stands there."""
+        self.app.desks.beat(self.app)
+        await self.settle()
+
+    async def home(self) -> None:
+        """To the first screen."""
+        await self.press("escape", "y")
+        assert self.name == "HomeScreen"
+
+    async def back(self) -> None:
+        """From the first screen, which has no question, to the mock."""
+        await self.press("m", "enter")
+
     def marks(self) -> dict[str, str | None]:
         """The marks of the question's criteria, as they are stored."""
         return {one.id: one.mark for one in self.stored.criteria if one.stage == "main"}
@@ -64,15 +79,17 @@ async def console(
     phase: str = "main",
     name: str = "ada",
     candidate: str = "Grace",
+    paper: Paper | None = None,
 ) -> AsyncIterator[Console]:
     """A mock that is in `phase`, at the screen of `name`; with `seat` a seat is open."""
     house = House(tmp_path / "home" / "trainer.db")
+    house.examiner.paper_now = paper or house.examiner.paper_now
     service = house.service()
     mocks = Mocks(service, name)
     run = mocks.begin("pack/bytes", candidate, variant=0, seat=seat)
     if phase:
         mocks.phase(run, phase)
-    app = TrainerApp(service)
+    app = TrainerApp(service, called=name)
     try:
         async with app.run_test(size=size) as pilot:
             driver = Console(app, pilot, house, mocks, run)
@@ -88,7 +105,7 @@ async def console(
 async def show(driver: Console) -> None:
     """Open the desk, as a program that has just been started does."""
     desk = MockDesk(driver.mocks, driver.mocks.view(driver.run))
-    driver.app.desks.append(desk)
+    driver.app.desks.take(desk)
     driver.app.push_screen(screen_for(desk))
     await driver.settle()
 

@@ -17,6 +17,7 @@ import pytest
 
 from tests.service.calibrated import QUESTION, row, small_library
 from tests.tui.driving import Driver, driven
+from trainer.errors import TrainerError
 from trainer.packs import Library
 from trainer.service import Service
 from trainer.service.calibrating import Calibration
@@ -246,23 +247,72 @@ async def test_nothing_to_rate_is_told(tmp_path: Path, packs: Library) -> None:
         assert driver.name == "HomeScreen"
 
 
-async def test_a_store_that_refuses_is_told_and_what_stands_is_shown(
+def _full(*args: object, **kwargs: object) -> None:
+    raise StoreError("The disk is full.")
+
+
+async def test_what_the_store_cannot_take_waits_in_order(
     tmp_path: Path, packs: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with rating(tmp_path, packs) as driver:
         await driver.press("1")
         store = driver.service._store
-
-        def full(*args: object, **kwargs: object) -> None:
-            raise StoreError("The disk is full.")
-
         with monkeypatch.context() as patch:
-            patch.setattr(type(store), "append", full)
-            await driver.press("2")
-            assert "! The disk is full." in driver.words()
-            assert signs(driver) == "1✓ 2· 3· a· b·"
-        await driver.press("2")
-        assert signs(driver) == "1✓ 2✓ 3· a· b·"
+            patch.setattr(type(store), "append", _full)
+            await driver.press("2", "2", "b")
+            assert "! The disk is full. What you do is held here" in driver.words()
+            assert signs(driver) == "1✓ 2~ 3· a· b✓"
+            await driver.press("enter", "3")
+            assert "answer 1 of 4" in driver.words()
+        driver.app.desks.beat(driver.app)
+        await driver.settle()
+        assert "The store can be reached again; everything is kept." in driver.words()
+        assert "answer 2 of 4" in driver.words()
+    assert kinds(tmp_path)[1:] == ["marked", "marked", "marked", "level", "settled"]
+
+
+async def test_what_waits_is_stored_after_the_screen_is_gone(
+    tmp_path: Path, packs: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRAINER_NAME", "ada")
+    async with rating(tmp_path, packs) as driver:
+        with monkeypatch.context() as patch:
+            patch.setattr(type(driver.service._store), "append", _full)
+            await driver.press("1", "a", "escape")
+            assert driver.name == "HomeScreen"
+            with pytest.raises(TrainerError, match="Not kept: a mark on answer 1, the level of"):
+                driver.app.flush()
+        await driver.press("c")
+        assert "Going on where you left." in driver.words()
+        assert signs(driver) == "1✓ 2· 3· a✓ b·"
+
+
+async def test_the_end_waits_for_the_store_too(
+    tmp_path: Path, packs: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with rating(tmp_path, packs) as driver:
+        await driver.press("1", "a", "enter")
+        with monkeypatch.context() as patch:
+            patch.setattr(type(driver.service._store), "append", _full)
+            await driver.press("f9", "y")
+            assert driver.name == "CalibrateScreen"
+        driver.app.desks.beat(driver.app)
+        await driver.settle()
+        assert driver.name == "CalibrateReportScreen"
+
+
+async def test_from_the_first_screen(
+    tmp_path: Path, packs: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRAINER_NAME", "Ada L.")
+    async with driven(tmp_path, only=packs) as driver:
+        await driver.press("question_mark")
+        assert "Rate recorded answers blind" in driver.words()
+        await driver.press("escape", "c")
+        assert driver.name == "CalibrateScreen"
+        assert "Calibrate · Ada L." in driver.drawn()
+        await driver.press("1")
+        assert "1✓" in signs(driver)
 
 
 async def test_another_window_ends_it(tmp_path: Path, packs: Library) -> None:

@@ -212,7 +212,7 @@ async def test_after_the_end_leaving_asks_nothing(tmp_path: Path) -> None:
     async with console(tmp_path) as driver:
         await ended(driver, "escape")
         assert driver.name == "HomeScreen"
-        assert f"trainer mock --run {driver.run}" in driver.app.desks[0].goodbye
+        assert f"trainer mock --run {driver.run}" in next(iter(driver.app.desks)).goodbye
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20), (40, 12)])

@@ -182,7 +182,7 @@ def holds_everything(two: Both) -> None:
 def test_an_unknown_run_is_one_sentence(tmp_path: Path) -> None:
     with terminal(tmp_path, "mock", "--run", "K7QD2M", "--as", "ada") as told:
         assert told.end() == 4
-        told.wait_for("There is no mock 'K7QD2M' in this store.")
+        told.wait_for("There is no mock 'K7QD2M' in this store")
         assert "Traceback" not in told.text
 
 

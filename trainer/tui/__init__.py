@@ -57,7 +57,8 @@ def run(
     sys.setswitchinterval(TURN)
     opening = Opening(lambda: _service(home, packs))
     try:
-        app = TrainerApp(opening, SettingsFile(store_folder(home) / SETTINGS_FILE))
+        called = mock.name if mock is not None else calibrate[0] if calibrate is not None else ""
+        app = TrainerApp(opening, SettingsFile(store_folder(home) / SETTINGS_FILE), called)
         if drill is not None:
             from trainer.tui.screens.drill import DrillScreen
 

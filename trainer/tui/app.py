@@ -13,36 +13,44 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from trainer.tui.commands import bindings
+from trainer.tui.desks import BEAT, Desks
 from trainer.tui.drafts import Drafts
 from trainer.tui.frame import EVERYWHERE, Frame
 from trainer.tui.messages import Again, Begin, Carded, GoHome, GoOn, Opened, RunOver
+from trainer.tui.naming import own_name
 from trainer.tui.opening import Opening
 from trainer.tui.palette import entries
 from trainer.tui.remembering import RememberingApp
+from trainer.tui.run_screen import run_screen
 from trainer.tui.screens.home import HomeScreen
 from trainer.tui.work import Trouble, work
 
 if TYPE_CHECKING:
-    from trainer.service import RunView, Service
+    from trainer.service import Service
     from trainer.service.settings import SettingsFile
-    from trainer.tui.mock_desk import MockDesk
 
 
 class TrainerApp(RememberingApp):
-    """The terminal program over one `Service`."""
+    """The terminal program over one `Service`.
+
+    `called` is the name of whoever sits here, for mocks and calibrations.
+    """
 
     TITLE = "trainer"
     CSS_PATH = "trainer.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings(EVERYWHERE)
 
-    def __init__(self, service: Service | Opening, kept: SettingsFile | None = None) -> None:
+    def __init__(
+        self, service: Service | Opening, kept: SettingsFile | None = None, called: str = ""
+    ) -> None:
         # Known before Textual chooses how colours are taken out: then none are sent at all.
         super().__init__(kept, ansi_color=True if "NO_COLOR" in os.environ else None)
         given = service if isinstance(service, Opening) else None
         self.opening = self.kept_by = given or Opening(lambda: cast("Service", service))
         self.drafts = Drafts(lambda run_id, text: self.service.save_draft(run_id, text))
         self.scratch: dict[str, str] = {}
-        self.desks: list[MockDesk] = []
+        self.desks = Desks()
+        self.called = called or own_name()
         # Nothing moves but the clock.
         self.animation_level = "none"
 
@@ -61,8 +69,11 @@ class TrainerApp(RememberingApp):
         try:
             self.drafts.flush()
         finally:
-            for desk in self.desks:
-                desk.flush()
+            self.desks.flush()
+
+    def on_mount(self) -> None:
+        """What is open goes on, whatever screen stands there."""
+        self.set_interval(BEAT, lambda: self.desks.beat(self))
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen."""
@@ -135,14 +146,3 @@ class TrainerApp(RememberingApp):
         super().copy_to_clipboard(text)
         if isinstance(self.screen, Frame):
             self.screen.say("Sent to the terminal, for its clipboard.")
-
-
-def run_screen(view: RunView) -> Screen[Any]:
-    """The screen on which a run is answered."""
-    if view.mode == "guided":
-        from trainer.tui.screens.guided import GuidedScreen
-
-        return GuidedScreen(view)
-    from trainer.tui.screens.interview import InterviewScreen
-
-    return InterviewScreen(view)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from textual import events, on
-from textual.binding import Binding, BindingType
+from textual import on
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -18,7 +16,13 @@ from trainer.tui.commands import Command
 from trainer.tui.frame import HELP
 from trainer.tui.literal import literal, plain
 from trainer.tui.messages import GoHome
-from trainer.tui.screens.calibrate_acting import ENDING, ActingScreen, Opened, Revealed
+from trainer.tui.screens.calibrate_acting import (
+    ENDING,
+    ActingScreen,
+    Opened,
+    Paused,
+    Revealed,
+)
 from trainer.tui.screens.calibrate_commands import (
     BEFORE,
     END,
@@ -42,7 +46,7 @@ from trainer.tui.screens.calibrate_rows import (
     rate_rows,
     row_lines,
 )
-from trainer.tui.widgets.choices import Choices
+from trainer.tui.widgets.rate_list import RateList
 from trainer.tui.widgets.title import RunClock, TitleBar
 
 if TYPE_CHECKING:
@@ -52,31 +56,6 @@ if TYPE_CHECKING:
         CalibrationWish,
     )
     from trainer.session.calibration import Mark
-
-
-class RateList(Choices, inherit_bindings=False):
-    """Criteria and levels. Enter goes on, as everywhere on the screen."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        one for one in OptionList.BINDINGS if not (isinstance(one, Binding) and one.key == "enter")
-    ]
-
-    class Sized(Message):
-        """The list knows its width."""
-
-    def on_resize(self) -> None:
-        """Rows are cut to the width."""
-        self.post_message(self.Sized())
-
-    async def on_key(self, event: events.Key) -> None:
-        """Do what the key does here and now.
-
-        On its way up it would be overtaken by a Ctrl+Q that comes right behind it.
-        """
-        found = self.screen.active_bindings.get(event.key)
-        if found is not None and found.enabled and not found.binding.priority:
-            event.stop()
-            await self.app.run_action(found.binding.action, found.node)
 
 
 class CalibrateScreen(ActingScreen):
@@ -276,8 +255,9 @@ class CalibrateScreen(ActingScreen):
             return
         wanted = after_again(self._marks.get(criterion))
         self._marks[criterion] = wanted
-        run, number = self.view.run_id, self.view.number
-        self.do(lambda: self.door.mark(run, number, criterion, wanted))
+        run, number, door = self.view.run_id, self.view.number, self.door
+        name = f"a mark on answer {number + 1}"
+        self.do(lambda: door.mark(run, number, criterion, wanted), name)
         self.say("")
         self._show_rows()
 
@@ -292,8 +272,8 @@ class CalibrateScreen(ActingScreen):
         if not self._ready or self.view is None:
             return
         self._level = wanted = None if self._level == level else level
-        run, number = self.view.run_id, self.view.number
-        self.do(lambda: self.door.level(run, number, wanted))
+        run, number, door = self.view.run_id, self.view.number, self.door
+        self.do(lambda: door.level(run, number, wanted), f"the level of answer {number + 1}")
         self.say("")
         self._show_rows()
 
@@ -316,21 +296,24 @@ class CalibrateScreen(ActingScreen):
             self.say("Choose a level first, or skip this answer.", trouble=True)
         else:
             self.say("")
-            self.do(lambda: self.door.settle(view.run_id, view.number), moves=True)
+            door, name = self.door, f"the rating of answer {view.number + 1}"
+            self.do(lambda: door.settle(view.run_id, view.number), name, moves=True)
 
     def action_skip(self) -> None:
         """Pass the answer over."""
         view = self.view
         if view is not None and self._ready:
             self.say("")
-            self.do(lambda: self.door.skip(view.run_id, view.number), moves=True)
+            door, name = self.door, f"skipping answer {view.number + 1}"
+            self.do(lambda: door.skip(view.run_id, view.number), name, moves=True)
 
     def action_before(self) -> None:
         """Back to the answer before."""
         view = self.view
         if view is not None and view.number and not self.moving and not view.over:
             self.say("")
-            self.do(lambda: self.door.visit(view.run_id, view.number - 1), moves=True)
+            door, name = self.door, f"going back to answer {view.number}"
+            self.do(lambda: door.visit(view.run_id, view.number - 1), name, moves=True)
 
     def action_end(self) -> None:
         """Show the key, once that is meant."""
@@ -353,11 +336,13 @@ class CalibrateScreen(ActingScreen):
         view = self.view
         if view is None or self.moving:
             return
-        self.at_last(lambda: self.door.end(view.run_id), Revealed)
+        door = self.door
+        self.at_last(lambda: door.end(view.run_id), Revealed, "the end")
 
     @on(Revealed)
     def _revealed(self, message: Revealed) -> None:
         message.stop()
+        self.desk.heard()
         from trainer.tui.screens.calibrate_report import CalibrateReportScreen
 
         self.app.switch_screen(CalibrateReportScreen(message.report))
@@ -388,7 +373,7 @@ class CalibrateScreen(ActingScreen):
     def action_leave(self) -> None:
         """Home, with everything stored and the clock stopped."""
         view = self.view
-        if view is None or view.over:
-            self.post_message(GoHome())
-            return
-        self.at_last(lambda: self.door.pause(view.run_id), lambda _: GoHome())
+        if view is not None and not view.over:
+            door = self.door
+            self.at_last(lambda: door.pause(view.run_id), lambda _: Paused())
+        self.post_message(GoHome())

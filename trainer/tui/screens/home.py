@@ -32,6 +32,13 @@ NEXT: Final = Command("do_next", "What is next", "Do what is suggested.", ("n",)
 MOCK: Final = Command(
     "mock", "Mock", "Interview somebody with the question, and fill in a card.", ("m",)
 )
+CALIBRATE: Final = Command(
+    "calibrate",
+    "Calibrate",
+    "Rate recorded answers blind, then see the key and where you differ.",
+    ("c",),
+    hint=False,
+)
 HISTORY: Final = Command("history", "History", "What you did, and what came of it.", ("h",))
 COMMANDS: Final = Command("app.command_palette", PALETTE.name, PALETTE.help, ("ctrl+p",))
 LEAVE: Final = Command("app.quit", QUIT.name, QUIT.help, ("q",))
@@ -47,7 +54,20 @@ SETTINGS: Final = Command(
 class HomeScreen(Frame[None]):
     """A list of runs and questions."""
 
-    commands = (OPEN, DRILL, MOCK, EXPLORE, HISTORY, NEXT, THEME, SETTINGS, COMMANDS, LEAVE, HELP)
+    commands = (
+        OPEN,
+        DRILL,
+        MOCK,
+        EXPLORE,
+        HISTORY,
+        NEXT,
+        CALIBRATE,
+        THEME,
+        SETTINGS,
+        COMMANDS,
+        LEAVE,
+        HELP,
+    )
     about = (
         "Choose with the arrow keys and Enter, or click. A run that was left open stands at the "
         "top: going on with it shows everything as it was. The columns on the right are the time "
@@ -131,7 +151,10 @@ class HomeScreen(Frame[None]):
         """There is nothing to open before the packs are read."""
         if command is NEXT and (self._view is None or not self._view.next_step):
             return None
-        return None if command in (OPEN, MOCK, EXPLORE) and not self._rows else command.name
+        if command is MOCK:
+            # Mocks that were begun can be gone on with, whatever became of their questions.
+            return None if self._view is None else command.name
+        return None if command in (OPEN, EXPLORE) and not self._rows else command.name
 
     @on(OptionList.OptionSelected)
     def _selected(self, message: OptionList.OptionSelected) -> None:
@@ -167,12 +190,20 @@ class HomeScreen(Frame[None]):
             self.app.push_screen(ExploreScreen(choice.address, choice.title))
 
     def action_mock(self) -> None:
-        """Ask whom the question under the cursor is put to."""
+        """Ask whom the question under the cursor is put to; without one, list the mocks."""
         from trainer.tui.screens.mock_begin import MockBeginScreen
 
         choice = self._choice
-        if choice is not None:
-            self.app.push_screen(MockBeginScreen(choice.address, choice.title))
+        address, title = (choice.address, choice.title) if choice is not None else ("", "")
+        self.app.push_screen(MockBeginScreen(address, title))
+
+    def action_calibrate(self) -> None:
+        """Go on with a calibration that was left open, or begin one."""
+        from trainer.service.calibration_views import CalibrationWish
+        from trainer.tui.screens.calibrate import CalibrateScreen
+
+        called = cast("TrainerApp", self.app).called
+        self.app.push_screen(CalibrateScreen(called, CalibrationWish()))
 
     def action_history(self) -> None:
         """Look back."""

@@ -115,7 +115,7 @@ class MockScreen(ListingScreen):
             VerticalScroll(Static(id="log", markup=False), id="log-scroll"),
         )
         yield columns(left, self.rubric_panes())
-        yield NoteLine()
+        yield NoteLine(self.desk.begun)
         yield Static(id="told", markup=False)
 
     # Drawing -----------------------------------------------------------------------------------

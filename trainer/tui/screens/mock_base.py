@@ -10,10 +10,11 @@ from textual import on
 from textual.message import Message
 from textual.screen import Screen
 
-from trainer.tui.frame import Frame
+from trainer.tui.acts import ACT, Act
 from trainer.tui.literal import plain
 from trainer.tui.messages import GoHome
-from trainer.tui.mock_desk import ACT, Act, Acted, MockDesk, Seen, Waits
+from trainer.tui.mock_desk import Acted, MockDesk, Seen
+from trainer.tui.screens.holding import HoldingFrame
 from trainer.tui.widgets.title import RunClock, TitleBar
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ POLL: Final = 0.5
 LOOK: Final = "look"
 
 
-class MockFrame(Frame[None]):
+class MockFrame(HoldingFrame):
     """A screen over a `MockDesk`. Subclasses draw a `MockView` in `show`."""
 
     page: ClassVar[MockStatus] = "running"
@@ -35,7 +36,6 @@ class MockFrame(Frame[None]):
         self.desk = desk
         self.clock = RunClock()
         self._looking = False
-        self._unreached = False
         self._leaving = False
 
     @property
@@ -70,6 +70,10 @@ class MockFrame(Frame[None]):
         self.set_interval(1.0, self.show_time)
         self.adopt(self.view, anew=True)
 
+    def on_unmount(self) -> None:
+        """The desk stays."""
+        self.desk.leave(self)
+
     # Keys --------------------------------------------------------------------------------------
 
     @property
@@ -97,9 +101,8 @@ class MockFrame(Frame[None]):
     def _seen(self, message: Seen) -> None:
         message.stop()
         self._looking = False
-        if self._unreached and not self.desk.waiting:
-            self._unreached = False
-            self.say("The store can be reached again; everything is kept.")
+        if not self.desk.waiting:
+            self.reached()
         self.adopt(message.view)
 
     def adopt(self, view: MockView, *, anew: bool = False) -> None:
@@ -178,22 +181,17 @@ class MockFrame(Frame[None]):
     def acted(self, message: Acted) -> None:
         """Something that was done is stored."""
 
-    @on(Waits)
-    def _waits(self, message: Waits) -> None:
-        message.stop()
-        self._unreached = True
-        self.say(
-            f"{message.sentence} What you do is held here and stored as soon as that is possible.",
-            trouble=True,
-        )
-
     def action_leave(self) -> None:
         """To the first screen, if that is meant."""
         if self.view.over:
             self.post_message(GoHome())
         else:
-            question = "Leave the console? The mock and its clock go on; you can come back to it."
-            self.confirm(question, lambda: self.post_message(GoHome()))
+            self.confirm(self.leaving(), lambda: self.post_message(GoHome()))
+
+    def leaving(self) -> str:
+        """What leaving for the first screen comes to."""
+        clock = "" if self.view.paused else " Its clock runs on while this program is open."
+        return f"Leave the console? The mock stays open, and m brings you back.{clock}"
 
     def confirm(self, question: str, then: Callable[[], Any]) -> None:
         """Do something once it is meant."""

@@ -16,7 +16,6 @@ from trainer.tui.commands import Command
 from trainer.tui.frame import HELP_WHILE_TYPING
 from trainer.tui.literal import fitted, literal, one_line
 from trainer.tui.mock_wish import MockWish
-from trainer.tui.naming import own_name
 from trainer.tui.phrases import clock
 from trainer.tui.screens.mock_opening import MockOpeningScreen
 from trainer.tui.screens.sheet import CLOSE, SheetScreen
@@ -34,6 +33,7 @@ WITH_SEAT: Final = Command(
     "Begin with a seat, at which the candidate types along.",
     ("f2", "ctrl+t"),
 )
+NONE_YET: Final = "No mock was begun yet, and there is no question to begin one with."
 NAME_CELLS: Final = 18
 STATES: Final = {
     "running": "going on",
@@ -54,7 +54,7 @@ class Listed(Message):
 
 
 class MockBeginScreen(SheetScreen["MockWish"]):
-    """Returns which mock is wanted."""
+    """Returns which mock is wanted; without a question only those that were begun."""
 
     commands = (BEGIN, WITH_SEAT, CLOSE, HELP_WHILE_TYPING)
     about = (
@@ -63,42 +63,64 @@ class MockBeginScreen(SheetScreen["MockWish"]):
     )
 
     def __init__(self, address: str, title: str) -> None:
-        super().__init__(f"Mock · {title}")
+        super().__init__(f"Mock · {title}" if address else "Mocks")
         self._address = address
         self._mocks: tuple[MockSummary, ...] = ()
 
+    @property
+    def called(self) -> str:
+        """Who interviews."""
+        return cast("TrainerApp", self.app).called
+
+    @property
+    def listed(self) -> OptionList:
+        """The mocks that were begun."""
+        return self.query_one("#mocks", OptionList)
+
     def body(self) -> Iterable[Widget]:
         """A field for the name, and a list."""
-        yield Static("The candidate's name", classes="aside")
-        yield Field(id="candidate", placeholder="as it will stand on the card")
-        yield Static(f"You are {own_name()}.", classes="aside", id="you", markup=False)
+        if self._address:
+            yield Static("The candidate's name", classes="aside")
+            yield Field(id="candidate", placeholder="as it will stand on the card")
+        yield Static(f"You are {self.called}.", classes="aside", id="you", markup=False)
         yield Choices(id="mocks")
 
     def on_mount(self) -> None:
         """Type at once."""
-        self.query_one(Field).focus()
+        (self.query_one(Field) if self._address else self.listed).focus()
         self.refresh_hints()
         self.work(self._list, Listed, task="mocks")
 
     def _list(self) -> tuple[MockSummary, ...]:
-        from trainer.service.mocks import Mocks
-
-        found = Mocks(cast("TrainerApp", self.app).service, own_name()).list()
-        address = self._address
+        app, address = cast("TrainerApp", self.app), self._address
+        found = app.desks.mocks(app.service, app.called).list()
         return tuple(sorted(found, key=lambda one: (one.address != address, one.over)))
 
     @on(Listed)
     def _listed(self, message: Listed) -> None:
         message.stop()
         self._mocks = message.mocks
-        listed = self.query_one("#mocks", OptionList)
-        width = max(30, self.size.width - 4)
+        listed, width = self.listed, max(30, self.size.width - 4)
         listed.set_options(Option(mock_row(one, width)) for one in message.mocks)
         listed.display = bool(message.mocks)
+        if not self._address:
+            listed.highlighted = 0 if message.mocks else None
+            self.say("" if message.mocks else NONE_YET)
+        self.refresh_hints()
+
+    def label(self, command: Command) -> str | None:
+        """What needs a question, or a mock in the list."""
+        if command is WITH_SEAT and not self._address:
+            return None
+        if command is BEGIN and not self._address:
+            return "Go on" if self._mocks else None
+        return super().label(command)
 
     def on_key(self, event: events.Key) -> None:
         """Arrow keys lead from the name to the list and back."""
-        listed = self.query_one("#mocks", OptionList)
+        listed = self.listed
+        if not self._address:
+            return
         if event.key == "down" and self.query_one(Field).has_focus and self._mocks:
             listed.highlighted = 0
             listed.focus()
@@ -122,16 +144,16 @@ class MockBeginScreen(SheetScreen["MockWish"]):
 
     def action_begin(self) -> None:
         """Begin, or go on with the mock under the cursor."""
-        listed = self.query_one("#mocks", OptionList)
-        place = listed.highlighted
-        if listed.has_focus and place is not None:
-            self._wish(MockWish(own_name(), run=self._mocks[place].run_id))
-        else:
+        place = self.listed.highlighted
+        if self.listed.has_focus and place is not None:
+            self._wish(MockWish(self.called, run=self._mocks[place].run_id))
+        elif self._address:
             self._begin(seat=False)
 
     def action_begin_with_seat(self) -> None:
         """Begin with a seat."""
-        self._begin(seat=True)
+        if self._address:
+            self._begin(seat=True)
 
     def _begin(self, *, seat: bool) -> None:
         name = self.query_one(Field).value.strip()
@@ -139,7 +161,7 @@ class MockBeginScreen(SheetScreen["MockWish"]):
             self.say("Type the candidate's name: it stands on the card.", trouble=True)
             self.query_one(Field).focus()
             return
-        self._wish(MockWish(own_name(), address=self._address, candidate=name, seat=seat))
+        self._wish(MockWish(self.called, address=self._address, candidate=name, seat=seat))
 
     def _wish(self, wish: MockWish) -> None:
         self.app.switch_screen(MockOpeningScreen(wish))

@@ -70,7 +70,7 @@ class FactsScreen(ListingScreen):
         yield Static(id="facts", markup=False)
         rubric, criterion = self.rubric_panes()
         yield columns((rubric,), (criterion,))
-        yield NoteLine()
+        yield NoteLine(self.desk.begun)
         yield Static(id="told", markup=False)
 
     @property
@@ -121,7 +121,8 @@ class FactsScreen(ListingScreen):
         return super().label(command)
 
     def action_go_on(self) -> None:
-        """On to the ratings."""
+        """On to the ratings; a line that was begun is kept, for there is none there."""
+        self.keep_line()
         mocks, run_id = self.mocks, self.run_id
         self.act(lambda: mocks.go_on(run_id), name="going on to the ratings")
 

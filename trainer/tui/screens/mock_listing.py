@@ -11,16 +11,24 @@ from textual.widgets import Static
 
 from trainer.tui.commands import Command
 from trainer.tui.literal import plain
-from trainer.tui.mock_desk import Acted
 from trainer.tui.screens.mock_commands import ACCEPT, MARK_CHOSEN, NOTE_HERE, READ
 from trainer.tui.screens.mock_criteria import CriteriaScreen
-from trainer.tui.widgets.mock_marks import WORDS, Key, again, key_of, mark_of, stage_of
+from trainer.tui.widgets.mock_marks import (
+    WORDS,
+    Key,
+    again,
+    key_of,
+    mark_of,
+    stage_of,
+    stage_title,
+)
 from trainer.tui.widgets.mock_note import NoteLine
 from trainer.tui.widgets.mock_rubric import RubricRow, rubric_rows
 from trainer.tui.widgets.mock_told import filed_line, number_line
 
 if TYPE_CHECKING:
-    from trainer.service.mock_views import Mark, MockCriterion, NoteTold, NumberHeard
+    from trainer.service.mock_views import Mark, MockCriterion, MockView, NoteTold, NumberHeard
+    from trainer.tui.mock_desk import Acted
 
 #: What a state that was read in the typed text comes to as a mark.
 ACCEPTED: Final[dict[str | None, Mark]] = {"met": "heard", "hedged": "heard", "unclear": "partly"}
@@ -38,10 +46,6 @@ class Betrayed(Message):
 
 class ListingScreen(CriteriaScreen):
     """The criteria with their marks, and a line for notes."""
-
-    def on_mount(self) -> None:
-        """A line that was begun on another screen goes on here."""
-        self.query_one(NoteLine).put(self.desk.line)
 
     @property
     def first_stage(self) -> str:
@@ -132,11 +136,8 @@ class ListingScreen(CriteriaScreen):
             line.begin(self.here(), about_it=True)
             return
         await line.settled()
-        self.desk.line = ""
-        text, about = line.file()
+        self.keep_line()
         self.set_focus(self.rubric)
-        if text:
-            self.tell(text, about)
 
     @property
     def typing(self) -> bool:
@@ -148,7 +149,6 @@ class ListingScreen(CriteriaScreen):
         message.stop()
         self.hush()
         mocks, run_id, line = self.mocks, self.run_id, message.line
-        self.desk.line = line
         if any(char.isdigit() for char in line):
             self.work(
                 lambda: mocks.hear(run_id, line), partial(Betrayed, line), task="hear", newest=True
@@ -164,25 +164,20 @@ class ListingScreen(CriteriaScreen):
             told = number_line(number, width) if number is not None else ""
             self.query_one("#told", Static).update(told)
 
-    def tell(self, line: str, about: Key | None) -> None:
-        """See that a line is kept."""
-        mocks, run_id = self.mocks, self.run_id
-        stage, criterion = about or (self.stage, "")
-
-        def told() -> Acted:
-            view, told = mocks.tell(run_id, line, criterion, stage)
-            return Acted(view, told=told)
-
-        self.do(told, lambda acted: acted, f'the note "{line}"')
+    def keep_line(self) -> None:
+        """See that the line is kept, if anything stands there."""
+        line, about = self.query_one(NoteLine).file()
+        if line:
+            self.desk.do(self.app, self.desk.note(line, about))
 
     def acted(self, message: Acted) -> None:
         """Say what a line became; the cursor goes to what it is about."""
         told: NoteTold | None = message.told
         if told is None:
             return
-        about = told.criterion or (told.number.criterion if told.number is not None else "")
-        found = [one for one in message.view.criteria if one.id == about]
-        here = [one for one in found if one.stage == self.stage] or found
+        named = message.about if told.number is None else None
+        key = named or spot_of(told, message.view, self.stage)
+        here = [one for one in message.view.criteria if key_of(one) == key]
         title = here[0].title if here else ""
         line = filed_line(told, message.view.used, title, self.size.width - 2)
         self.query_one("#told", Static).update(line)
@@ -190,8 +185,21 @@ class ListingScreen(CriteriaScreen):
             self.to(key_of(here[0]))
 
     def collect(self) -> None:
-        """A line that was not finished is kept as it is."""
-        line = self.query_one(NoteLine)
-        about = line.about
-        if text := line.take():
-            self.tell(text, about)
+        """The desk keeps a line that was not finished as it is."""
+        self.query_one(NoteLine).hold()
+
+
+def spot_of(told: NoteTold, view: MockView, stage: str) -> Key | None:
+    """The criterion that a line was filed for where none was named: two stages may call one so."""
+    id = told.criterion or (told.number.criterion if told.number is not None else "")
+    found = [one for one in view.criteria if one.id == id]
+    if told.kind == "quote":
+        # It is the one that has the newest such words.
+        quoted = [one for one in found if one.quotes and one.quotes[-1].text == told.text]
+        found = sorted(quoted, key=lambda one: one.quotes[-1].at, reverse=True)[:1] or found
+    elif told.number is not None:
+        # A part of a stage that is neither asked for now nor the question's is named with it.
+        where, _, rest = told.number.part_title.partition(" · ")
+        named = [one for one in found if rest and stage_title(view, one.stage) == where]
+        found = named or sorted(found, key=lambda one: one.stage != stage)
+    return key_of(found[0]) if found else None

@@ -13,15 +13,14 @@ from textual.widgets import Static
 from trainer.errors import TrainerError
 from trainer.tui.frame import HELP, Frame
 from trainer.tui.literal import literal
-from trainer.tui.mock_desk import MockDesk
-from trainer.tui.mock_wish import MockWish
 from trainer.tui.screens.mock_base import screen_for
 from trainer.tui.screens.sheet import CLOSE
 from trainer.tui.widgets.title import TitleBar
 
 if TYPE_CHECKING:
-    from trainer.service import Service
     from trainer.tui.app import TrainerApp
+    from trainer.tui.mock_desk import MockDesk
+    from trainer.tui.mock_wish import MockWish
 
 
 class Seated(Message):
@@ -30,22 +29,6 @@ class Seated(Message):
     def __init__(self, desk: MockDesk) -> None:
         super().__init__()
         self.desk = desk
-
-
-def open_desk(service: Service, wish: MockWish) -> MockDesk:
-    """Begin or join, and open a seat where one is wanted. Raises TrainerError."""
-    from trainer.service.mocks import Mocks
-
-    mocks = Mocks(service, wish.name)
-    if wish.run:
-        view = mocks.join(wish.run)
-    else:
-        run_id = mocks.begin(wish.address, wish.candidate, variant=wish.variant, seat=wish.seat)
-        view = mocks.view(run_id)
-    if wish.seat and view.code is None and not view.over:
-        mocks.open_seat(view.run_id)
-        view = mocks.view(view.run_id)
-    return MockDesk(mocks, view)
 
 
 class MockOpeningScreen(Frame[None]):
@@ -65,7 +48,7 @@ class MockOpeningScreen(Frame[None]):
 
     def body(self) -> Iterable[Widget]:
         """What is being done."""
-        yield Static(literal("Reading the question…", "$muted"), markup=False)
+        yield Static(literal("Reading the question…", "$muted"), id="opening", markup=False)
 
     def on_mount(self) -> None:
         """Begin once there is a picture."""
@@ -74,7 +57,7 @@ class MockOpeningScreen(Frame[None]):
     def _open(self) -> MockDesk:
         app = cast("TrainerApp", self.app)
         try:
-            return open_desk(app.service, self._wish)
+            return app.desks.mock(app.service, self._wish)
         except TrainerError as error:
             if self._or_end:
                 # Asked for on the command line, and answered there.
@@ -84,9 +67,12 @@ class MockOpeningScreen(Frame[None]):
     @on(Seated)
     def _seated(self, message: Seated) -> None:
         message.stop()
-        app = cast("TrainerApp", self.app)
-        app.desks.append(message.desk)
-        app.switch_screen(screen_for(message.desk))
+        self.app.switch_screen(screen_for(message.desk))
+
+    def settle(self, task: str) -> None:
+        """Nothing is coming any more."""
+        self.query_one(TitleBar).place = ""
+        self.query_one("#opening").display = False
 
     def action_close(self) -> None:
         """Back to the first screen."""

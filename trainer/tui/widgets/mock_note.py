@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.containers import Horizontal
@@ -14,9 +15,15 @@ from trainer.tui.literal import literal
 from trainer.tui.widgets.editor import Field
 from trainer.tui.widgets.mock_marks import Key
 
+if TYPE_CHECKING:
+    from trainer.tui.mock_desk import Begun
+
 
 class NoteLine(Horizontal):
-    """A field that says what the line will belong to: the mock, or one criterion."""
+    """A field that says what the line will belong to: the mock, or one criterion.
+
+    What stands in it is in `begun` as well, which outlives the screen.
+    """
 
     class Changed(Message):
         """The line was changed by a person."""
@@ -25,16 +32,17 @@ class NoteLine(Horizontal):
             super().__init__()
             self.line = line
 
-    def __init__(self) -> None:
+    def __init__(self, begun: Begun) -> None:
         super().__init__(
             Static(id="note-name", markup=False),
             Field(id="note", placeholder='n a note · 256 MiB a number · " a quote'),
             id="note-line",
         )
-        self._about: tuple[Key, str] | None = None
+        self._begun = begun
 
     def on_mount(self) -> None:
-        """Say what it is for."""
+        """A line that was begun on another screen goes on here."""
+        self._put(self._begun.line)
         self._say_aim()
 
     @property
@@ -47,17 +55,12 @@ class NoteLine(Horizontal):
         """What stands there."""
         return self.field.value
 
-    @property
-    def about(self) -> Key | None:
-        """The criterion that the line belongs to."""
-        return self._about[0] if self._about else None
-
     def begin(
         self, here: tuple[Key, str] | None, *, about_it: bool = False, with_text: str = ""
     ) -> None:
         """Type here; `here` is the criterion under the cursor, which the line may be about."""
         if about_it or not self.line:
-            self._about = here if about_it else None
+            self._begun.about = here if about_it else None
         if with_text and not self.line:
             self.field.put(with_text)
         # At once: keys that come in the same burst are for the line.
@@ -66,23 +69,20 @@ class NoteLine(Horizontal):
 
     def other_way(self, here: tuple[Key, str] | None) -> None:
         """About the criterion under the cursor, or about nothing in particular."""
-        self._about = None if self._about else here
+        self._begun.about = None if self._begun.about else here
         self._say_aim()
 
-    def take(self) -> str:
-        """The line, which is then empty."""
-        line = self.line.strip()
-        with self.prevent(Input.Changed):
-            self.field.put("")
-        return line
+    def hold(self) -> None:
+        """See that `begun` has what stands there."""
+        self._begun.line = self.line
 
-    def put(self, line: str) -> None:
-        """A line that was begun on another screen."""
+    def _put(self, line: str) -> None:
         with self.prevent(Input.Changed):
             self.field.put(line)
 
     def _say_aim(self) -> None:
-        title = f"note on {self._about[1]}" if self._about else "note"
+        about = self._begun.about
+        title = f"note on {about[1]}" if about else "note"
         self.query_one("#note-name", Static).update(
             Content.assemble(literal(title, "$accent"), (" › ", "bold $accent"))
         )
@@ -90,6 +90,7 @@ class NoteLine(Horizontal):
     @on(Input.Changed, "#note")
     def _changed(self, message: Input.Changed) -> None:
         message.stop()
+        self.hold()
         self.post_message(self.Changed(self.line))
 
     async def settled(self) -> None:
@@ -100,7 +101,8 @@ class NoteLine(Horizontal):
 
     def file(self) -> tuple[str, Key | None]:
         """The line and what it belongs to; the next one is about the mock again."""
-        about, line = self.about, self.take()
-        self._about = None
+        self.hold()
+        self._put("")
+        filed = self._begun.take()
         self._say_aim()
-        return line, about
+        return filed

@@ -1,0 +1,29 @@
+"""A screen over a queue of acts: it goes on at once, and says when the store can't keep up."""
+
+from __future__ import annotations
+
+from textual import on
+
+from trainer.tui.acts import Waits
+from trainer.tui.frame import Frame
+
+HELD = "What you do is held here and stored as soon as that is possible."
+REACHED = "The store can be reached again; everything is kept."
+
+
+class HoldingFrame(Frame[None]):
+    """Subclasses call `reached` once the store has taken something again."""
+
+    _unreached = False
+
+    @on(Waits)
+    def _waits(self, message: Waits) -> None:
+        message.stop()
+        self._unreached = True
+        self.say(f"{message.sentence} {HELD}", trouble=True)
+
+    def reached(self) -> None:
+        """Say so, where it was not to be reached before."""
+        if self._unreached:
+            self._unreached = False
+            self.say(REACHED)
