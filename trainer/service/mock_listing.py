@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from trainer.service.mock_book import LANGUAGE
@@ -10,7 +11,7 @@ from trainer.service.mock_drawing import status_of
 from trainer.service.mock_views import MockSummary
 from trainer.service.words import MOCK, instant
 from trainer.session import SessionError
-from trainer.session.mock import MockState, replay
+from trainer.session.mock import MockState, reduce
 from trainer.session.mock import events as e
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 UNREADABLE: Final = "(can't be read)"
 #: Of these only whose they are is told: a sealed card is long, and so is what was typed.
 _BARE: Final = (e.Sealed.kind, e.Ended.kind)
+_BLANK: Final = e.Unknown(name="", form=0)
 _TOLD: Final = tuple(
     one.kind
     for one in (
@@ -59,20 +61,26 @@ def begun(store: Store, limit: int) -> Iterator[tuple[RunRow, e.MockStarted | No
 
 def _state(records: Sequence[Record]) -> MockState | None:
     """A mock as far as a list tells of it; None for one that can't be read."""
+    state = MockState()
     try:
-        return replay(_whole(records))
+        for one in records:
+            state = reduce(_past(state, one.seq - 1), _event(one))
     except SessionError:
         return None
+    return state
 
 
-def _whole(records: Sequence[Record]) -> Iterator[e.Event]:
-    """The events, each with its number: what was not read is left blank."""
-    last = 0
-    for one in records:
-        for _ in range(last + 1, one.seq):
-            yield e.Unknown(name="", form=0)
-        yield _event(one)
-        last = one.seq
+def _past(state: MockState, seq: int) -> MockState:
+    """The state once what was not read has happened: each event keeps its number."""
+    count = seq - state.seq
+    if count <= 0:
+        return state
+    return replace(
+        state,
+        seq=seq,
+        history=(*state.history, *(_BLANK,) * count),
+        times=(*state.times, *(state.used,) * count),
+    )
 
 
 def _event(one: Record) -> e.Event:
