@@ -103,6 +103,42 @@ def test_the_claims_schema_has_the_keys_that_are_compiled() -> None:
     assert set(schema["properties"]) == set(compiling._TOP)
 
 
+def test_the_claims_schema_has_the_keys_whose_form_is_checked() -> None:
+    from trainer.packs import claimshape
+
+    schema = schema_for("claims")
+    value = schema["properties"]["values"]["additionalProperties"]
+    assert set(value["properties"]) == set(claimshape._VALUE)
+    assert set(value["properties"]["also"]["items"]["properties"]) == set(claimshape._ALSO)
+    followup = schema["properties"]["followups"]["additionalProperties"]
+    assert set(followup["properties"]) == set(claimshape._SECTIONS)
+    assert set(schema["properties"]) == set(claimshape._TOP)
+
+
+@pytest.mark.parametrize(
+    ("model", "key", "said"),
+    [
+        ("Followup", "parts", "What is asked for, part by part"),
+        ("Followup", "given", "with one value each"),
+        ("Followup", "plots", "Plots that are drawn"),
+        ("Followup", "samples", "graded on every variant"),
+        ("Sample", "parts", "Responses by part"),
+        ("Sample", "mistakes", "Exactly the mistakes"),
+        ("Told", "is", "A formula, or a list"),
+        ("Part", "also", "right under a convention"),
+    ],
+)
+def test_a_key_is_explained_where_it_stands(model: str, key: str, said: str) -> None:
+    """The same key holds different things in a question, a follow-up and a sample."""
+    made = schema_for("question")["$defs"][model]
+    assert said in made["properties"][key]["description"]
+
+
+def test_no_key_is_explained_by_see_below() -> None:
+    for kind in KINDS:
+        assert "See below" not in json.dumps(schema_for(kind))
+
+
 def test_short_and_long_forms_of_a_given_fit() -> None:
     schema = schema_for("question")
     for given in ("2 B", 8192, [8192, 4096], {"is": [1, 2], "title": "N"}, {"choices": {}}):

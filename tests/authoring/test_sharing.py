@@ -185,3 +185,12 @@ def test_names_follow_from_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert default_name("git@example.org:ada/storage.git") == "storage"
     assert default_name("/some/where/Questions.zip") == "questions"
     assert default_name(str(tmp_path / "a" / "..")) == tmp_path.name.replace("_", "-").lower()
+
+
+def test_a_pack_is_added_from_the_folder_that_it_stands_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "ours"
+    write_small(root)
+    monkeypatch.chdir(root)
+    assert add(".").packs == ("small",)

@@ -73,3 +73,12 @@ def test_a_file_of_a_question_that_is_gone_still_means_it(tmp_path: Path) -> Non
     target = write_small(tmp_path)
     target.files[0].unlink()
     assert find_targets([str(target.files[2])]) == (Target(tmp_path, "small", "copying"),)
+
+
+def test_addresses_are_found_in_the_working_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = write_small(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert find_targets(["small/copying"]) == (target,)
+    assert addresses("small") == ["small/copying"]

@@ -97,3 +97,19 @@ def test_a_question_without_plots_says_so(tmp_path: Path) -> None:
     target = write_small(tmp_path)
     shown = run(str(target.files[0]), "--plots").output
     assert "The question has no plots" in shown
+
+
+def test_follow_ups_are_named_with_their_addresses() -> None:
+    shown = run(ADDRESS).output
+    assert "Follow-ups\n  storage/video-archive/failure: A disk fails\n" in shown
+    assert "trainer pack preview storage/video-archive/failure)" in shown
+    assert "Follow-ups" not in run(f"{ADDRESS}/failure").output
+
+
+def test_conventions_are_shown_to_the_interviewer(tmp_path: Path) -> None:
+    file = write_small(
+        tmp_path, question=("\ngiven:", "conventions: ['One disk, {rate}.']\n\ngiven:")
+    ).files[0]
+    assert "Conventions, for the interviewer to settle" in run(str(file)).output
+    assert "  - One disk, 2 GB/s.\n" in run(str(file)).output
+    assert "One disk" not in run(str(file), "--candidate").output

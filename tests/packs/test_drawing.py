@@ -97,6 +97,21 @@ def test_a_followup_sees_the_draw_of_its_question(
     assert variants(decode)[3] == here
 
 
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("8192", "8,192"),
+        ("2000000 requests/s", "2,000,000 requests/s"),
+        ("1024 B", "1024 B"),
+        ("3.35 TB/s", "3.35 TB/s"),
+        ("1e6 B", "1e6 B"),
+        ("H100 SXM", "H100 SXM"),
+    ],
+)
+def test_long_numbers_of_givens_are_grouped(written: str, shown: str) -> None:
+    assert as_written(written) == shown
+
+
 def test_variants_and_questions_travel(question: Question, draws: tuple[Variant, ...]) -> None:
     there = pickle.loads(pickle.dumps(draws[5]))
     assert there.value("naive") == draws[5].value("naive")

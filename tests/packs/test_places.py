@@ -99,3 +99,25 @@ def test_a_folder_that_is_still_being_written_is_not_seen() -> None:
 
 def test_the_shipped_content_is_the_last_place() -> None:
     assert list(content_roots())[-1] == content_root()
+
+
+def test_the_working_folder_is_a_place_when_it_holds_packs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = small(tmp_path / "here", "Here")
+    small(user_folder() / "mine", "Added")
+    monkeypatch.chdir(here)
+    assert title_of_small() == "Here"
+    assert title_of_small(small(tmp_path / "named", "Named")) == "Named"
+    (here / "rubrics").rename(here / "something")
+    assert title_of_small() == "Added"
+
+
+def test_a_working_folder_that_is_gone_is_no_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert list(content_roots()) == [content_root()]

@@ -1,4 +1,4 @@
-"""The JSON Schema of a claims file, whose language is told in ``trainer/prose/README.md``."""
+"""The JSON Schema of a claims file, whose language ``questions/claims.md`` tells."""
 
 from __future__ import annotations
 
@@ -52,40 +52,86 @@ _CLAIM: Final[dict[str, Any]] = {
 }
 _VALUE: Final[dict[str, Any]] = {
     "type": "object",
+    "additionalProperties": False,
     "required": ["is"],
     "properties": {
-        "is": _said(_ONE_OR_MORE, "A formula over the question's names."),
-        "unit": _said(_TEXT, "The unit it is given in; 'x' for a ratio."),
+        "is": _said(_ONE_OR_MORE, "A formula over the question's names, or several."),
+        "unit": _said(
+            _TEXT, "B, MiB …, s, FLOP, FLOP/B, B/s; % and x (20x); 1 for what is counted."
+        ),
         "within": _said(_TEXT, "How far off is still it; 0.5 % unless said."),
-        "stated": _said(_ONE_OR_MORE, "Givens that may be stated otherwise."),
+        "parts": _said(_TEXT, "yes: operands of a sum count too; all: those of a product as well."),
+        "bare": _said(_TEXT, "no: a number without a unit is not it; shown: only as a division."),
+        "rounded": _said(_TEXT, "no: what only rounds to it is not it."),
+        "stated": _said(_ONE_OR_MORE, "Givens that a text may state otherwise; see 'givens'."),
         "also": {
             "type": "array",
-            "description": "Values under a convention that has to be said.",
-            "items": {"type": "object", "properties": {"is": _TEXT, "if said": _TEXT}},
+            "description": "Values that are right if something is said as well.",
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["is"],
+                "properties": {
+                    "is": _said(_TEXT, "A formula."),
+                    "if said": _said(_TEXT, "A concept that has to be in the answer."),
+                    "say": _said(_TEXT, "A note on it."),
+                },
+            },
         },
     },
 }
+_GIVEN: Final[dict[str, Any]] = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "said as": _said(_TEXT, "A concept whose phrases hold its number: '# tokens'."),
+        "unit": _said(_TEXT, "Any amount of this unit states it."),
+        "not with": _said(_ONE_OR_MORE, "Concepts beside which an amount does not state it."),
+        "from": _said(_TEXT, "The least that is taken for it, in base units (B, s, FLOP)."),
+        "to": _said(_TEXT, "The most that is taken for it, in base units."),
+        "near": _said(_TEXT, "How far it may be from the question's own: 5 %."),
+    },
+}
+_CONCEPT: Final[dict[str, Any]] = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["any"],
+    "properties": {
+        "any": _said(_LIST, "Its phrases."),
+        "opposite": _said(_TEXT, "The concept that a denial of this one says as well."),
+    },
+}
+_ROLE: Final[dict[str, Any]] = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["named"],
+    "properties": {
+        "named": _said(_TEXT, "The concept that names it."),
+        "weak": _said(_TEXT, "yes: it owns only in its own sentence, and only if asked for."),
+    },
+}
 _SECTIONS: Final[dict[str, Any]] = {
-    "lexicon": _named(
-        {"anyOf": [_LIST, {"type": "object", "properties": {"any": _LIST, "opposite": _TEXT}}]},
-        "Concepts: lists of phrases.",
-    ),
-    "roles": _named({"type": ["string", "object"]}, "Concepts that can own a number."),
-    "givens": _named({"type": "object"}, "What a text may state otherwise."),
+    "lexicon": _named({"anyOf": [_LIST, _CONCEPT]}, "Concepts: lists of phrases."),
+    "roles": _named({"anyOf": [_TEXT, _ROLE]}, "Concepts that can own a number."),
+    "givens": _named(_GIVEN, "What a text may state otherwise."),
+    "machines": _named(_named(_TEXT), "Concepts that name a machine, and its givens."),
     "values": _named(_VALUE, "What a number can be."),
     "claims": _named(_CLAIM, "What can be heard; a rubric's 'met by' names these."),
     "mistakes": _named(_CLAIM, "Mistakes that can be heard; the question tells what to do."),
+    "not typos": _said(_LIST, "Words that are never a slip of the finger for another."),
 }
 
 CLAIMS: Final[dict[str, Any]] = {
     "type": "object",
+    "additionalProperties": False,
     "properties": {
-        "unit": _said(_TEXT, "The unit of a bare number in a text that names none."),
-        "not typos": _said(_LIST, "Words that are never a slip of the finger for another."),
-        "copies": _said(_LIST, "Sentences copied from these texts claim nothing."),
-        "machines": _named({"type": "object"}, "Concepts that name a machine, and its givens."),
+        "unit": _said(_TEXT, "The unit of a bare number of bytes in a text that names none: MiB."),
+        "copies": _said(_ONE_OR_MORE, "Sentences copied from these texts claim nothing."),
         **_SECTIONS,
-        "followups": _named({"type": "object", "properties": _SECTIONS}, "Each follow-up's own."),
+        "followups": _named(
+            {"type": "object", "additionalProperties": False, "properties": _SECTIONS},
+            "Each follow-up's own.",
+        ),
     },
     "$defs": {
         "Way": {"anyOf": [{"type": "object", "additionalProperties": False, "properties": _WAY}]}

@@ -43,6 +43,26 @@ _MORE: Final = {
     "bandwidth": "The rate that its memory delivers at.",
     "followups": "The criteria of each follow-up of the question.",
 }
+# What a question and a follow-up hold in full, where the tables only say "see below".
+_IN_FULL: Final = {
+    "given": "What is given: 'name: value', 'name: [values to draw from]', or in full.",
+    "where": "Derived names: 'T: N*d*e'.",
+    "parts": "What is asked for, part by part: a number each, or a sentence.",
+    "mistakes": "The common mistakes, and what to do about each.",
+    "followups": "Probes after the main answer, each with parts of its own.",
+    "model answer": "Shown after the attempt; a sample by itself.",
+    "samples": "Answers whose grade is known, graded on every variant.",
+    "plots": "Plots that are drawn when somebody turns the givens.",
+}
+_OF: Final = {
+    **{("Question", key): said for key, said in _IN_FULL.items()},
+    **{("Followup", key): said for key, said in _IN_FULL.items()},
+    ("Followup", "title"): "What the screen calls the follow-up.",
+    ("Followup", "ask"): "The follow-up as the interviewer puts it.",
+    ("Followup", "given"): "Givens of its own, with one value each: it shares the draw.",
+    ("Told", "is"): "A formula, or a list of formulas.",
+    ("Rubric", "format"): "1",
+}
 # Parts of a schema whose keys are names of the format, not words of JSON Schema.
 _NAMED: Final = ("properties", "patternProperties", "$defs")
 _TEXT: Final = ("string", "number", "boolean", "null")
@@ -106,9 +126,8 @@ def _rows(text: str) -> Iterator[tuple[list[str], str]]:
 
 def _explain(model: dict[str, Any], name: str, told: Mapping[tuple[str, str], str]) -> None:
     """Put an explanation to every key of one model."""
-    fallback = {key: said for (_, key), said in told.items()}
     for key, value in model.get("properties", {}).items():
-        said = told.get((name, key)) or _MORE.get(key) or fallback.get(key)
+        said = _OF.get((name, key)) or told.get((name, key)) or _MORE.get(key)
         if said:
             value["description"] = said
 

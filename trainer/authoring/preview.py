@@ -42,8 +42,6 @@ def for_candidates(question: Question, variant: Variant) -> Iterator[str]:
     yield f"{question.title}  ({question.address}, variant {variant.index}: {variant.label})"
     yield ""
     yield variant.text(question.ask)
-    for text in question.conventions:
-        yield f"  - {variant.text(text)}"
     for name, value in variant.shown:
         yield f"  {name}: {value}"
     for number, part in enumerate(question.parts, 1):
@@ -57,6 +55,10 @@ def for_interviewers(question: Question, variant: Variant) -> Iterator[str]:
     """What only the interviewer sees: the working, criteria with their anchors, mistakes."""
     from trainer.grading import worked
 
+    if question.conventions:
+        yield "Conventions, for the interviewer to settle; nobody sees them at the keyboard"
+        yield from (f"  - {variant.text(text)}" for text in question.conventions)
+        yield ""
     yield "Worked solution"
     yield from (f"  {line}" for line in worked(question, variant))
     for part in question.parts:
@@ -76,6 +78,11 @@ def for_interviewers(question: Question, variant: Variant) -> Iterator[str]:
         yield f"  {level.name}:{needs}  {level.looks_like}".rstrip()
     for mistake in question.mistakes:
         yield f"  ! {mistake.id}: {mistake.means} {variant.text(mistake.say)}"
+    if question.followups:
+        yield ""
+        yield "Follow-ups"
+        yield from (f"  {one.address}: {one.title}" for one in question.followups)
+        yield f"  (each by itself: trainer pack preview {question.followups[0].address})"
 
 
 def every_variant(question: Question, drawn: tuple[Variant, ...]) -> Iterator[str]:

@@ -193,7 +193,8 @@ def _check(root: Path, name: str) -> tuple[str, ...]:
     if not own:
         raise AuthoringError(f"{name!r} holds no pack: expected questions/<pack>/pack.yaml")
     place = (user_folder() / name).resolve()
-    taken = {one.id: one.root for one in library().packs if one.root != place}
+    here = Path.cwd().resolve()
+    taken = {one.id: one.root for one in library().packs if one.root not in (place, here)}
     for info in own:
         if info.id in taken:
             raise AuthoringError(

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 FORMATS: Final = ("anki", "moodle", "markdown", "html", "jsonl", "inspect")
 # How many draws are taken unless it is said: paper wants one, a question bank a few, models all.
 _VARIANTS: Final = {"anki": 1, "moodle": 5, "markdown": 1, "html": 1, "jsonl": None}
+_DRAWS: Final = (
+    "How many draws of each question; unless said, one for anki, markdown and html, 5 for moodle "
+    "and all for jsonl."
+)
 
 
 @click.command("export")
@@ -24,7 +28,7 @@ _VARIANTS: Final = {"anki": 1, "moodle": 5, "markdown": 1, "html": 1, "jsonl": N
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), help="The file; needed for anki."
 )
-@click.option("--variants", type=click.IntRange(min=1), help="How many draws of each question.")
+@click.option("--variants", type=click.IntRange(min=1), help=_DRAWS)
 @click.option("--solutions", is_flag=True, help="markdown, html: with the worked solutions.")
 @click.pass_context
 def command(

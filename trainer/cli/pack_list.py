@@ -15,9 +15,9 @@ def command(ctx: click.Context, as_json: bool) -> None:
     """List every pack with its version, its content's hash and where it is from.
 
     Packs are looked for in --pack, in TRAINER_PACK_PATH (folders or zips, separated as in PATH), in
-    the folder "packs" of TRAINER_HOME, where `trainer pack add` puts them, in installed packages
-    with the entry point "trainer.packs", and in the trainer itself. Of two with one id, the first
-    is used.
+    this folder if it holds questions/ and rubrics/, in the folder "packs" of TRAINER_HOME, where
+    `trainer pack add` puts them, in installed packages with the entry point "trainer.packs", and in
+    the trainer itself. Of two with one id, the first is used.
     """
     from trainer.authoring.sharing import listed
 

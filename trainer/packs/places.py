@@ -22,17 +22,34 @@ def content_roots(
     """Every folder that packs are looked for in, the nearest first; none of them is read.
 
     These are ``paths`` and the entries of TRAINER_PACK_PATH (a folder that holds ``questions/`` and
-    ``rubrics/``, or a zip of one), what ``trainer pack add`` has put into the user's folder,
-    installed packages, and the trainer's own content. What cannot be opened is noted in
-    ``problems``, or raised as PackError when there is no such list.
+    ``rubrics/``, or a zip of one), the working folder if it is such a one, what ``trainer pack
+    add`` has put into the user's folder, installed packages, and the trainer's own content. What
+    cannot be opened is noted in ``problems``, or raised as PackError when there is no such list.
     """
     extra = os.environ.get("TRAINER_PACK_PATH", "")
     named = [*paths, *(one for one in extra.split(os.pathsep) if one)]
     seen = set[FilePath]()
-    for root in (*_named(named, problems), *added_roots(), *package_roots(), content_root()):
+    for root in (
+        *_named(named, problems),
+        *_here(),
+        *added_roots(),
+        *package_roots(),
+        content_root(),
+    ):
         if root not in seen:
             seen.add(root)
             yield root
+
+
+def _here() -> Iterator[FilePath]:
+    """The working folder, if it holds ``questions/`` and ``rubrics/``: an author's own packs."""
+    try:
+        here = FilePath.cwd().resolve()
+    except OSError:
+        # The folder that the program was started in may be gone by now.
+        return
+    if (here / "questions").is_dir() and (here / "rubrics").is_dir():
+        yield here
 
 
 def _named(named: Sequence[FilePath | str], problems: list[Problem] | None) -> Iterator[FilePath]:

@@ -15,7 +15,7 @@ from trainer.errors import TrainerError
 
 MOST_DIGITS: Final = 15
 _SLOT: Final = re.compile(r"\{\{|\}\}|\{([^{}\n]*)\}|[{}]")
-_NUMBER: Final = re.compile(r"[0-9]{4,}\Z")
+_NUMBER: Final = re.compile(r"[0-9]{4,}\Z|[0-9]{5,}(?= [A-Za-z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,9 @@ def fill(template: str, show: Callable[[Slot], str]) -> str:
 
 
 def as_written(text: str) -> str:
-    """A given's value for a reader: 8192 becomes 8,192; ``3.35 TB/s`` stays."""
-    return f"{int(text):,}" if _NUMBER.match(text) else text
+    """A given's value for a reader: 8192 becomes 8,192; ``3.35 TB/s`` and ``1024 B`` stay."""
+    found = _NUMBER.match(text)
+    return f"{int(found.group()):,}{text[found.end() :]}" if found else text
 
 
 def _slot(match: re.Match[str]) -> Slot:

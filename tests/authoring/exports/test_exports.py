@@ -295,3 +295,14 @@ def test_a_file_is_written_whole(tmp_path: Path, form: str) -> None:
 def test_anki_needs_a_file_and_an_unknown_format_is_told() -> None:
     assert "--out FILE.apkg" in run(ADDRESS, "--to", "anki").output
     assert run(ADDRESS, "--to", "quizlet").exit_code == 2
+
+
+def test_the_help_tells_how_many_draws_are_taken() -> None:
+    from click.testing import CliRunner
+
+    from trainer.cli import cli
+    from trainer.cli.pack_export import _DRAWS, _VARIANTS
+
+    shown = CliRunner().invoke(cli, ["pack", "export", "--help"]).output
+    assert "5 for moodle" in " ".join(shown.split())
+    assert {one for one in _VARIANTS if one in _DRAWS} == set(_VARIANTS)
