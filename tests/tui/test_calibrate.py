@@ -260,7 +260,7 @@ async def test_what_the_store_cannot_take_waits_in_order(
         with monkeypatch.context() as patch:
             patch.setattr(type(store), "append", _full)
             await driver.press("2", "2", "b")
-            assert "! The disk is full. What you do is held here" in driver.words()
+            assert "! The disk is full. What you do here need not be done again" in driver.words()
             assert signs(driver) == "1✓ 2~ 3· a· b✓"
             await driver.press("enter", "3")
             assert "answer 1 of 4" in driver.words()

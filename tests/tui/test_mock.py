@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.service.mocked import MOCK_PAPER
 from tests.tui.driving import QUESTION, driven
 from tests.tui.mocking import Console, console, show
 from trainer.service.mock_views import NumberHeard
@@ -286,7 +288,8 @@ async def test_what_cannot_be_stored_waits_in_order(
             await driver.type("kept here", "enter")
             await driver.look()
             drawn = driver.words()
-            assert "The store can't be reached." in drawn
+            # Also by a look that comes later: nothing has to be done again.
+            assert "The store can't be reached. What you do here need not be done again" in drawn
             assert "1 ~ Floor" in drawn
             assert set(driver.marks().values()) == {None}
             # Keys go on meanwhile.
@@ -446,6 +449,21 @@ async def test_every_size_has_rubric_and_line(tmp_path: Path, size: tuple[int, i
         assert "the floor" in driver.words()
         await driver.press("escape", "l")
         assert "phase" in driver.drawn()
+
+
+async def test_lines_hang_straight_when_a_scrollbar_comes(tmp_path: Path) -> None:
+    main, *later = MOCK_PAPER.stages
+    short, long, *rest = main.criteria
+    long = replace(long, anchors=("eight mebibytes of it all. " * 12,) * 3)
+    paper = replace(MOCK_PAPER, stages=(replace(main, criteria=(short, long, *rest)), *later))
+    async with console(tmp_path, paper=paper) as driver:
+        assert not driver.screen.query_one("#criterion-scroll").show_vertical_scrollbar
+        await driver.press("down")
+        pane = driver.screen.query_one("#criterion-scroll")
+        assert pane.show_vertical_scrollbar
+        width = pane.scrollable_content_region.width
+        lines = driver.screen.query_one("#criterion").content.split("\n")
+        assert max(line.cell_length for line in lines) <= width
 
 
 async def test_less_room_than_that_asks_for_more(tmp_path: Path) -> None:

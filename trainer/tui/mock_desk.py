@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.message import Message
 
 from trainer.errors import TrainerError
+from trainer.service.errors import may_pass
 from trainer.texts import visible
 from trainer.tui.acts import Act, Acts
 from trainer.tui.naming import own_name
@@ -30,6 +31,14 @@ class Seen(Message):
     def __init__(self, view: MockView) -> None:
         super().__init__()
         self.view = view
+
+
+class Unseen(Message):
+    """It could not be looked at now."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__()
+        self.sentence = sentence
 
 
 class Acted(Message):
@@ -108,6 +117,15 @@ class MockDesk(Acts):
             self._looking = False
         if self.listener is None:
             self.view = view
+
+    def look(self) -> Message:
+        """The mock as it is, or why it can't be read now. Raises TrainerError for any other."""
+        try:
+            return Seen(self.mocks.view(self.run_id))
+        except TrainerError as error:
+            if may_pass(error):
+                return Unseen(error.message)
+            raise
 
     def note(self, line: str, about: Key | None) -> Act:
         """The act of keeping a line."""

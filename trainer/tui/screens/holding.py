@@ -7,7 +7,9 @@ from textual import on
 from trainer.tui.acts import Waits
 from trainer.tui.frame import Frame
 
-HELD = "What you do is held here and stored as soon as that is possible."
+HELD = (
+    "What you do here need not be done again: it is held, and stored as soon as that is possible."
+)
 REACHED = "The store can be reached again; everything is kept."
 
 
@@ -19,8 +21,12 @@ class HoldingFrame(Frame[None]):
     @on(Waits)
     def _waits(self, message: Waits) -> None:
         message.stop()
+        self.unreached(message.sentence)
+
+    def unreached(self, sentence: str) -> None:
+        """Say that the store can't be reached, and what that means here."""
         self._unreached = True
-        self.say(f"{message.sentence} {HELD}", trouble=True)
+        self.say(f"{sentence} {HELD}", trouble=True)
 
     def reached(self) -> None:
         """Say so, where it was not to be reached before."""

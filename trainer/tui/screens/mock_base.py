@@ -13,7 +13,7 @@ from textual.screen import Screen
 from trainer.tui.acts import ACT, Act
 from trainer.tui.literal import plain
 from trainer.tui.messages import GoHome
-from trainer.tui.mock_desk import Acted, MockDesk, Seen
+from trainer.tui.mock_desk import Acted, MockDesk, Seen, Unseen
 from trainer.tui.screens.holding import HoldingFrame
 from trainer.tui.widgets.title import RunClock, TitleBar
 
@@ -95,7 +95,7 @@ class MockFrame(HoldingFrame):
         self.desk.carry(self.app)
         if not self._looking:
             self._looking = True
-            self.work(lambda: self.mocks.view(self.run_id), Seen, task=LOOK)
+            self.work(self.desk.look, lambda told: told, task=LOOK)
 
     @on(Seen)
     def _seen(self, message: Seen) -> None:
@@ -104,6 +104,12 @@ class MockFrame(HoldingFrame):
         if not self.desk.waiting:
             self.reached()
         self.adopt(message.view)
+
+    @on(Unseen)
+    def _unseen(self, message: Unseen) -> None:
+        message.stop()
+        self._looking = False
+        self.unreached(message.sentence)
 
     def adopt(self, view: MockView, *, anew: bool = False) -> None:
         """Draw the mock unless an answer that was asked for later has been drawn already."""
@@ -137,7 +143,6 @@ class MockFrame(HoldingFrame):
         """A look that failed is taken again half a second later."""
         if task == LOOK:
             self._looking = False
-            self._unreached = True
         if task == ACT:
             self.desk.heard()
             self.show(self.view)

@@ -124,7 +124,7 @@ class MockCardScreen(MockFrame):
         self.query_one("#verdict", Static).update(sealed_head(card))
         rubric = self.query_one("#rubric", OptionList)
         place = rubric.highlighted or 0
-        self._rows = sealed_rows(card, max(24, rubric.scrollable_content_region.width))
+        self._rows = sealed_rows(card, pane_width(rubric, 24))
         with self.prevent(OptionList.OptionHighlighted):
             rubric.set_options(
                 Option(row.text, disabled=row.criterion is None) for row in self._rows

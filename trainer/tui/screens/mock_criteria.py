@@ -9,6 +9,7 @@ from textual import on
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
+from textual.scroll_view import ScrollView
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -106,7 +107,7 @@ class CriteriaScreen(MockFrame):
 
     def draw_rubric(self) -> None:
         """Draw the rows; the cursor stays on its criterion."""
-        rows = self.rows(max(24, self.rubric.scrollable_content_region.width))
+        rows = self.rows(pane_width(self.rubric, 24))
         drawn = (self.first_stage, [row.text.markup for row in rows])
         key = self.chosen_key if self._drawn[:1] == drawn[:1] else None
         self._rows = rows
@@ -219,6 +220,7 @@ def columns(left: Iterable[Widget], right: Iterable[Widget]) -> Widget:
     )
 
 
-def pane_width(pane: VerticalScroll) -> int:
-    """The cells that a pane has for text."""
-    return max(20, pane.scrollable_content_region.width)
+def pane_width(pane: ScrollView | VerticalScroll, least: int = 20) -> int:
+    """The cells that a pane has for text, whether its scrollbar is there or comes with the text."""
+    to_come = 0 if pane.show_vertical_scrollbar else pane.styles.scrollbar_size_vertical
+    return max(least, pane.scrollable_content_region.width - to_come)
