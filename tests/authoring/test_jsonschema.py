@@ -125,7 +125,7 @@ def test_the_claims_schema_has_the_keys_whose_form_is_checked() -> None:
         ("Sample", "parts", "Responses by part"),
         ("Sample", "mistakes", "Exactly the mistakes"),
         ("Told", "is", "A formula, or a list"),
-        ("Part", "also", "right under a convention"),
+        ("Part", "also", "right under another convention"),
     ],
 )
 def test_a_key_is_explained_where_it_stands(model: str, key: str, said: str) -> None:

@@ -116,6 +116,19 @@ def test_every_field_that_is_told_exists() -> None:
                     assert name in fields, (guide, name)
 
 
+def test_the_counted_things_that_are_told_are_units() -> None:
+    from trainer.packs.clarity import twofold
+    from trainer.quantity import parse_unit
+
+    text = (content_root() / "questions/README.md").read_text(encoding="utf-8")
+    told = text[text.index("- Counted things are units as well") :].split("and more")[0]
+    nouns = re.findall(r"`(\w+)`", told)
+    assert len(nouns) > 20
+    assert all(parse_unit(one).is_count for one in nouns)
+    assert twofold("2M")
+    assert twofold("2*10^6") == twofold("2Mi") == twofold("300 K") == ""
+
+
 def test_the_limits_are_those_that_hold() -> None:
     from trainer.packs.drawing import MOST_VARIANTS
     from trainer.packs.tree import MAX_BYTES, MAX_DEPTH, MAX_NODES
