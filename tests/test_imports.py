@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.processes import TooMuchLoadedError, modules_after, refuse
+from tests.processes import ROOT, TooMuchLoadedError, environment, modules_after, refuse
 
 
 def test_help_loads_no_heavy_library(tmp_path: Path) -> None:
@@ -41,3 +44,24 @@ def test_the_guard_fails_on_a_real_process(tmp_path: Path) -> None:
     loaded, _ = modules_after(tmp_path, "--help")
     with pytest.raises(TooMuchLoadedError, match="click"):
         refuse(loaded, "click")
+
+
+def test_the_first_picture_needs_no_store(tmp_path: Path) -> None:
+    script = (
+        "import json, sys\n"
+        "from trainer.tui.app import TrainerApp\n"
+        "from trainer.tui.opening import Opening\n"
+        "print(json.dumps(sorted(sys.modules)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        env=environment(tmp_path),
+        cwd=ROOT,
+        check=True,
+    )
+    loaded = set(json.loads(done.stdout))
+    assert "textual" in loaded
+    refuse(loaded, "trainer.store", "trainer.session", "trainer.packs", "trainer.service.door")
+    refuse(loaded, "sqlite3", "sympy", "pydantic", "yaml")

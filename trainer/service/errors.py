@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from trainer.errors import TrainerError
-from trainer.store import StoreError
 
 
 class ServiceError(TrainerError):
@@ -12,4 +11,7 @@ class ServiceError(TrainerError):
 
 def may_pass(error: TrainerError) -> bool:
     """Whether the same wish may be granted later: the store could not be reached, or was full."""
+    # Later: the first picture knows this module, and needs no store yet.
+    from trainer.store import StoreError
+
     return isinstance(error, StoreError)
