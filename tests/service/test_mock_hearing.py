@@ -91,8 +91,64 @@ def test_what_could_be_several_parts_is_asked_back(line: str, among: list[str]) 
     found = heard(line)
     assert found is not None
     assert (found.part, found.outcome, found.mistake) == ("", "", None)
-    assert found.told.startswith("This could be about ")
+    assert " could be about " in found.told
     assert [one for one in among if one not in found.told] == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "line", "told"),
+    [
+        # Each is right for a part that is no count of FlashAttention's bytes.
+        (0, "flash 2", "compulsory bytes (8 MiB) or re-read model (260 MiB): 2 is neither."),
+        (0, "flash 4096", "compulsory bytes (8 MiB) or re-read model (260 MiB): 4096 is neither."),
+        (0, "flash 16", "compulsory bytes (8 MiB) or re-read model (260 MiB): 16 is neither."),
+        (0, "flash 520", "compulsory bytes (8 MiB) or re-read model (260 MiB): 520 is neither."),
+    ],
+)
+def test_a_word_that_names_no_part_narrows_them(variant: int, line: str, told: str) -> None:
+    found = heard(line, paper=EXAMINER.paper(ADDRESS, variant))
+    assert found is not None
+    assert (found.part, found.outcome, found.told) == ("", "wrong", told)
+
+
+def test_flash_is_judged_by_the_numbers_of_its_draw() -> None:
+    count = EXAMINER.count(ADDRESS)
+    papers = (EXAMINER.paper(ADDRESS, one) for one in range(count))
+    long = next(one for one in papers if "16,384" in one.label)
+    keys = dict(long.expected)
+    found = heard("flash 8", paper=long)
+    assert found is not None
+    assert (found.outcome, found.part) == ("wrong", "")
+    assert f"compulsory bytes ({keys['main/compulsory']})" in found.told
+    right = heard(f"flash {keys['main/compulsory']}", paper=long)
+    assert right is not None
+    assert (right.part, right.outcome) == ("compulsory", "right")
+
+
+def test_a_word_that_means_no_part_asks_back() -> None:
+    found = heard("attention 8")
+    assert found is not None
+    assert (found.part, found.outcome) == ("", "")
+    assert found.told.startswith("“attention” could be about ")
+
+
+@pytest.mark.parametrize(
+    ("line", "part", "outcome"),
+    [
+        ("naive 163", "naive-time", "right"),
+        ("naive 170 us", "naive-time", "wrong"),
+        ("naive 65", "ratio", "right"),
+        ("floor 65", "ratio", "right"),
+        ("naive 500", "naive", "wrong"),
+        ("naive 128", "naive", "wrong"),
+    ],
+)
+def test_a_longer_name_that_holds_the_word_counts_where_the_number_fits(
+    line: str, part: str, outcome: str
+) -> None:
+    found = heard(line)
+    assert found is not None
+    assert (found.part, found.outcome) == (part, outcome)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,9 @@
 """A number that a candidate said: which part it is about, what it betrays, what to ask next.
 
 Found by name where one was typed, else by value: the part of the current stage whose key or known
-mistake it is, or the only one asked for in its unit. Where that leaves several parts, they are
-named; none is ever picked in silence.
+mistake it is, or the only one asked for in its unit. A word of the question that names no part
+narrows the parts to those it may mean. Where several are left, they are named; none is ever picked
+in silence.
 """
 
 from __future__ import annotations
@@ -56,6 +57,9 @@ def hear_number(
     if place is None:
         if not options:
             return None
+        if found.neither:
+            told = _neither(paper, options, line)
+            return stage, NumberHeard(shown, "", "", "", "wrong", told)
         return stage, NumberHeard(shown, "", "", "", "", _which(options, line))
     judged = found.judged(place)
     outcome = judged.outcome
@@ -101,6 +105,8 @@ class _Search:
         self._stage = stage
         self._line = line
         self._judged: dict[tuple[str, str], Judged | None] = {}
+        #: Whether the number is none of several parts that the name may mean.
+        self.neither = False
 
     def place(self) -> tuple[Place | None, Sequence[Place]]:
         """The one part that it can be about, or those that it could be about.
@@ -111,8 +117,10 @@ class _Search:
         if self._is_given() and not any(_exact(self._line.name, one.part) for one in named):
             return None, ()
         if len(named) == 1:
-            return named[0], named
+            return self._or_namesake(named[0]), named
         here = [one for one in _numbers(self._paper) if one.stage == self._stage]
+        if not named and _wanted(self._line.name):
+            return self._meant(here)
         options = [one for one in named or here if self._compatible(one)] or named
         right = [one for one in options if self._how(one) == "right"]
         if known := right or [one for one in options if self._how(one)]:
@@ -120,6 +128,35 @@ class _Search:
         if len(options) == 1 and (named or self._has_unit(options[0])):
             return options[0], options
         return None, options
+
+    def _or_namesake(self, place: Place) -> Place:
+        """The part of that name, or the one whose longer name holds it where the number fits that.
+
+        `naive 163` is the naive time: 163 says nothing of the naive bytes, and is right there.
+        """
+        if self._how(place):
+            return place
+        wanted = _wanted(self._line.name)
+        others = [
+            one
+            for one in _numbers(self._paper)
+            if one.stage == place.stage and one != place and _strength(wanted, one.part) > 1
+        ]
+        right = [one for one in others if self._how(one) == "right"]
+        if not right and not self._compatible(place):
+            right = [one for one in others if self._compatible(one)]
+        return right[0] if len(right) == 1 else place
+
+    def _meant(self, here: list[Place]) -> tuple[Place | None, Sequence[Place]]:
+        """The part, or the parts, that a word of the question may mean that names none."""
+        meant = _spoken_of(self._paper, self._stage, _wanted(self._line.name))
+        options = [one for one in meant if self._compatible(one)]
+        right = [one for one in options if self._how(one) == "right"]
+        known = right or [one for one in options if self._how(one)]
+        if known:
+            return (known[0] if len(known) == 1 else None), known
+        self.neither = len(options) > 1
+        return None, options or [one for one in here if self._compatible(one)] or here
 
     def judged(self, place: Place) -> Judged:
         """The verdict on the number as a response to that part."""
@@ -177,6 +214,42 @@ def _named(paper: Paper, stage: str, name: str) -> list[Place]:
         if best:
             return [one for grade, one in graded if grade == best]
     return []
+
+
+def _spoken_of(paper: Paper, stage: str, wanted: tuple[str, ...]) -> list[Place]:
+    """The parts that words may mean which name none: those whose questions use them.
+
+    What a whole stage asks about (`FlashAttention`) means every part of that kind on which a
+    criterion rests, but those that the stage sets it against by their own names (`naive`).
+    """
+    for id in dict.fromkeys((stage, MAIN, *(one.id for one in paper.stages))):
+        at = paper.stage(id)
+        places = [one for one in _numbers(paper) if one.stage == id]
+        found = [one for one in places if _uses(one.part.ask, wanted)]
+        if found and _uses(at.ask, wanted):
+            kinds = {one.part.unit for one in found}
+            asked = words_of(at.ask)
+            graded = {part for one in at.criteria for part in one.about}
+            found += [
+                one
+                for one in places
+                if one not in found
+                and one.part.unit in kinds
+                and one.part.id in graded
+                and not any(set(words_of(name)) <= set(asked) for name in _names(one.part))
+            ]
+        if found:
+            return [one for one in places if one in found]
+    return []
+
+
+def _uses(text: str, wanted: tuple[str, ...]) -> bool:
+    """Whether a text has every word, or one that it begins."""
+    return _likeness(wanted, (text,)) > 0
+
+
+def _names(part: PartPaper) -> tuple[str, ...]:
+    return tuple(one for one in (part.id, part.title, *part.named) if one)
 
 
 def _wanted(name: str) -> tuple[str, ...]:
@@ -239,14 +312,18 @@ def _criterion(
 def _told(paper: Paper, place: Place, judged: Judged, title: str) -> str:
     """The sentences for the interviewer; the key is said with them."""
     outcome, said = judged.outcome, list(_said(judged))
-    where = f"{place.stage}/{place.part.id}"
-    wanted = next((_short(text) for at, text in paper.expected if at == where), "")
+    wanted = _key(paper, place)
     if outcome.outcome == "right":
         more = [one for one in said if not one.startswith("Right.")]
         return " ".join([f"Right: {title}{', ' if wanted else ''}{wanted}.", *more])
     if outcome.outcome != "wrong":
         return " ".join([f"{title}:", *said])
     return " ".join([*said, f"{title} is {wanted}." if wanted else f"Not {title}."])
+
+
+def _key(paper: Paper, place: Place) -> str:
+    where = f"{place.stage}/{place.part.id}"
+    return next((_short(text) for at, text in paper.expected if at == where), "")
 
 
 def _short(shown: str) -> str:
@@ -271,7 +348,14 @@ def _said(judged: Judged) -> Iterator[str]:
 def _which(options: Sequence[Place], line: Line) -> str:
     titles = [one.part.title for one in options]
     listed = ", ".join(titles[:MOST_NAMED]) + (", …" if len(titles) > MOST_NAMED else "")
-    return f"This could be about {listed}. Say which, as in “{titles[0]} {line.text}”."
+    subject = f"“{line.name}”" if line.name else "This"
+    return f"{subject} could be about {listed}. Say which, as in “{titles[0]} {line.text}”."
+
+
+def _neither(paper: Paper, options: Sequence[Place], line: Line) -> str:
+    keyed = [(one.part.title, _key(paper, one)) for one in options]
+    listed = " or ".join(f"{title} ({key})" if key else title for title, key in keyed)
+    return f"{listed}: {line.text} is {'neither' if len(options) == 2 else 'none of them'}."
 
 
 def unjudged(line: Line, why: str) -> NumberHeard:
