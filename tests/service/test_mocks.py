@@ -195,6 +195,8 @@ def test_probes_and_hints_are_counted_where_they_belong(house: House, ada: Mocks
     ada.phase(run)
     view = ada.hint(run)
     assert (criterion(view, "why").hints, view.hints) == (1, 3)
+    told = [one.text for one in view.log if one.kind == "hint"]
+    assert told == ["a hint", f"think of P (for {criterion(view, 'why').title})", "a hint"]
 
 
 def test_the_list_has_every_mock_with_who_sealed_it(house: House, ada: Mocks) -> None:

@@ -180,6 +180,22 @@ def test_a_hint_is_about_ones_own_mark_or_what_anybody_probed() -> None:
     assert [decide.hint(state, one, "").criterion for one in ("ada", "bo")] == ["", ""]
 
 
+def test_a_hint_after_it_was_heard_is_for_the_stage() -> None:
+    mark = e.Marked(stage="main", criterion="floor", mark="heard", seat=ADA)
+    probe = e.Probed(stage="main", criterion="floor", ask="Which?", seat=ADA)
+    state = after(e.CardBegun(seat=BO), probe)
+    assert decide.hint(state, "ada", "").criterion == "floor"
+    state = reduce(state, mark)
+    for event in (mark, probe):
+        state = reduce(state, event)
+        told = decide.hint(state, "ada", "P")
+        assert (told.stage, told.criterion) == (state.stage, "")
+    # Another's card does not have it as heard.
+    assert decide.hint(state, "bo", "").criterion == "floor"
+    state = reduce(state, replace(mark, mark="partly"))
+    assert decide.hint(state, "ada", "").criterion == "floor"
+
+
 def test_once_it_is_over_the_conversation_stands() -> None:
     note = e.Noted(text="x", seat=BO)
     phase = replace(FIRST, phase="main", seat=BO)

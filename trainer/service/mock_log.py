@@ -144,7 +144,9 @@ def _(event: e.Probed, titles: _Titles) -> _Told | None:
 
 @_line.register
 def _(event: e.Hinted, titles: _Titles) -> _Told | None:
-    return "hint", event.text or "a hint", "", event.criterion
+    about = titles.criterion(event.stage, event.criterion) if event.criterion else ""
+    text = event.text or "a hint"
+    return "hint", f"{text} (for {about})" if about else text, "", event.criterion
 
 
 @_line.register

@@ -93,11 +93,17 @@ def probe(state: MockState, stage: str, criterion: str, ask: str) -> e.Probed:
 
 
 def hint(state: MockState, name: str, text: str) -> e.Hinted:
-    """Note that a hint was given, about what `name` marked or anybody probed last in this phase."""
+    """Note that a hint was given, about what `name` marked or anybody probed last in this phase.
+
+    What was heard already needed none: then it is a hint for the stage, of no criterion.
+    """
     _running(state)
     found = state.card(name)
-    stage, criterion = (found.discussed if found else state.discussed) or ("", "")
-    return e.Hinted(text=text.strip(), stage=stage, criterion=criterion)
+    spot = found.discussed if found else state.discussed
+    mark = found.marks.get(spot) if found and spot else None
+    if spot is None or (mark is not None and mark.mark == "heard"):
+        return e.Hinted(text=text.strip(), stage=state.stage, criterion="")
+    return e.Hinted(text=text.strip(), stage=spot[0], criterion=spot[1])
 
 
 def pause(state: MockState) -> e.Paused | None:
