@@ -7,6 +7,7 @@ import json
 import re
 import sqlite3
 import zipfile
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as Xml
@@ -231,6 +232,29 @@ def test_moodle_grades_as_the_trainer_does(archive: list[Sheet]) -> None:
     assert judged(15.55, "PB")[0] == "0"
     assert "three copies" in judged(15.55, "PB")[1]
     assert judged(5.0, "PB") == ("0", "")
+
+
+def test_moodle_keeps_a_long_id_apart_and_a_short_one_whole(archive: list[Sheet]) -> None:
+    """The question bank keeps 100 characters of an idnumber."""
+    address = "a" * 60 + "/" + "b" * 60
+    long = [replace(archive[0], address=address, variant=at) for at in (0, 1)]
+    quiz = Xml.fromstring(moodle(long))
+    ids = [one.findtext("idnumber", "") for one in quiz.findall("question[@type='numerical']")]
+    assert len(ids) == len(set(ids)) == 12
+    assert {len(one) for one in ids} == {100}
+    again = Xml.fromstring(moodle(long)).findall("question[@type='numerical']")
+    assert [one.findtext("idnumber", "") for one in again] == ids
+
+
+def test_moodle_gets_no_unit_twice_where_case_is_folded(archive: list[Sheet]) -> None:
+    for unit in ("KB", "kB", "MB", "MiB"):
+        part = replace(archive[0].parts[1], unit=unit)
+        (made,) = Xml.fromstring(moodle([replace(archive[0], parts=(part,))])).findall(
+            "question[@type='numerical']"
+        )
+        names = [one.text or "" for one in made.findall("units/unit/unit_name")]
+        assert names[0] == unit
+        assert len({one.lower() for one in names}) == len(names)
 
 
 # -- Anki ------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -21,6 +22,8 @@ _FAMILIES: Final = {
     "FLOP/s": ("FLOP/s", "GFLOP/s", "TFLOP/s"),
     "s": ("s", "ms", "us", "ns"),
 }
+# Characters that Moodle's question bank keeps of an idnumber.
+_LONGEST: Final = 100
 # What XML 1.0 cannot hold, however it is written.
 _FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -62,7 +65,7 @@ def _question(sheet: Sheet, part: SheetPart, value: quantity.Quantity) -> Xml.El
     Xml.SubElement(made, "defaultgrade").text = "1"
     Xml.SubElement(made, "penalty").text = "0.3333333"
     Xml.SubElement(made, "hidden").text = "0"
-    Xml.SubElement(made, "idnumber").text = f"{sheet.id}:{part.id}"
+    Xml.SubElement(made, "idnumber").text = _idnumber(f"{sheet.id}:{part.id}")
     for fraction, one, say in _answers(part, value):
         made.append(_answer(part, fraction, one, say))
     for text in part.hints:
@@ -72,6 +75,14 @@ def _question(sheet: Sheet, part: SheetPart, value: quantity.Quantity) -> Xml.El
     for tag in sheet.tags:
         _text(Xml.SubElement(tags, "tag"), tag)
     return made
+
+
+def _idnumber(id: str) -> str:
+    """The id, cut to what Moodle keeps of one, with a hash of all of it for the rest."""
+    if len(id) <= _LONGEST:
+        return id
+    digest = hashlib.sha256(id.encode()).hexdigest()[:16]
+    return f"{id[: _LONGEST - 17]}-{digest}"
 
 
 def _asked(sheet: Sheet, part: SheetPart) -> str:
@@ -122,7 +133,8 @@ def _family(unit: str) -> tuple[str, ...]:
     dimension = quantity.parse_unit(unit).dimension
     for base, names in _FAMILIES.items():
         if quantity.parse_unit(base).dimension == dimension:
-            return (unit, *(name for name in names if name != unit))
+            # Where a database folds case, KB beside kB would be one unit twice.
+            return (unit, *(name for name in names if name.lower() != unit.lower()))
     return (unit,)
 
 
