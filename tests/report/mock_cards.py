@@ -142,6 +142,8 @@ def debrief(**more: Any) -> Debrief:
             ("compulsory bytes", "count the floor", ""),
         ),
         "missing": (("L2 limit", "say when the re-reads stop being free", "cache helps always"),),
+        "partly": (("re-read model", "count the re-reads", "every block reads K and V"),),
+        "unrated": (("ridge", "compare with the ridge", "295 FLOP/B"), ("fusion", "say it", "")),
         "mistakes": (("forgot p", "P is written and read as well."),),
         "worked": WORKED,
         "model_answer": MODEL,

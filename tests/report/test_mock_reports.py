@@ -56,7 +56,17 @@ def test_a_criterion_has_its_mark_anchor_quotes_with_their_time_and_note() -> No
     assert "compulsory bytes: heard, rated second of 4, prompted" in text
     assert "note: Said 8 megs, the unit when asked." in text
     assert "~ re read model: partly heard, rated third of 4, after 1 hint" in text
-    assert "✗ ridge: not found\n      wanted: say ridge" in text
+    assert "– ridge: not rated\n      wanted: say ridge" in text
+
+
+def test_what_nobody_marked_or_rated_is_not_told_as_missing() -> None:
+    left = rated("ridge", None, typed_quote="295 FLOP/B", note="asked late")
+    text = rendered(mock_card(criteria=(left,)), "text")
+    assert '– ridge: not rated\n      typed, not marked: "295 FLOP/B"\n' in text
+    shown = rated("ridge", 3, typed_quote="295 FLOP/B")
+    text = rendered(mock_card(criteria=(shown,)), "text")
+    assert "✗ ridge: missing, rated fourth of 4" in text
+    assert 'typed: "295 FLOP/B"' in text
 
 
 def test_a_stage_that_the_conversation_did_not_come_to_is_named_and_not_judged() -> None:
@@ -108,15 +118,32 @@ def test_typed_evidence_is_marked_where_it_was_typed() -> None:
 def test_a_debrief_tells_what_was_strong_missing_and_what_to_drill() -> None:
     text = rendered(debrief(), "text")
     assert text.index("What was strong") < text.index("naive bytes")
-    assert text.index("naive bytes") < text.index("What was missing") < text.index("L2 limit")
+    groups = ("What was strong", "What was partly there", "What was missing", "Not rated")
+    places = [text.index(one) for one in groups]
+    assert places == sorted(places)
+    assert text.index("naive bytes") < places[1] < text.index("re-read model") < places[2]
+    assert places[2] < text.index("L2 limit") < places[3] < text.index("– ridge")
+    assert '~ re-read model\n      count the re-reads\n      "every block reads K and V"' in text
+    assert 'said or typed, not marked: "295 FLOP/B"' in text
     assert '"4 passes x 128 MiB + 8 MiB = 520 MiB"' in text
     assert "forgot p: P is written and read as well." in text
     assert "trainer drill flash-attention/hbm-bytes#criterion:l2-limit" in text
 
 
+@pytest.mark.parametrize("form", ["md", "html", "json"])
+def test_every_form_of_a_debrief_has_what_was_partly_there(form: str) -> None:
+    told = rendered(debrief(), form)
+    assert "every block reads K and V" in told
+    assert "295 FLOP/B" in told
+    if form == "json":
+        data = json.loads(told)
+        assert [one["title"] for one in data["partly"]] == ["re-read model"]
+        assert [one["title"] for one in data["not_rated"]] == ["ridge", "fusion"]
+
+
 @pytest.mark.parametrize("form", ["text", "md", "html", "json"])
 def test_a_debrief_holds_nothing_of_the_interviewers_own(form: str) -> None:
-    told = rendered(debrief(), form)
+    told = rendered(debrief(), form).replace("Not rated", "").replace("not_rated", "")
     for private in ("note", "rated", "Ada", "rating", "interviewer", "probe"):
         assert private not in told
 

@@ -12,6 +12,7 @@ import pytest
 from tests.service.mocked import MOCK_PAPER, House
 from trainer.errors import TrainerError
 from trainer.service import mock_cards
+from trainer.service.mock_debrief import debrief_from, debrief_json
 from trainer.service.mock_views import CardCriterion, MockCard
 from trainer.service.mocks import Mocks
 
@@ -366,6 +367,8 @@ def test_the_debrief_tells_what_helps_and_no_more(house: House, ada: Mocks) -> N
     ada.phase(run)
     ada.mark(run, "main", "floor", "heard")
     ada.tell(run, '"the least is 8"')
+    ada.mark(run, "main", "limit", "partly")
+    ada.mark(run, "main", "silent", "missing")
     ada.tell(run, "not a strong candidate")
     ada.tell(run, "naive 8 MiB")
     with pytest.raises(TrainerError, match="You have no sealed card"):
@@ -376,7 +379,11 @@ def test_the_debrief_tells_what_helps_and_no_more(house: House, ada: Mocks) -> N
     house.sealed(ada, run)
     told = ada.debrief(run)
     assert told.strong == (("Floor", "says floor", "the least is 8"),)
-    # The follow-up was never asked: it is not missing.
-    assert [one[0] for one in told.missing] == ["Naive", "Why", "Limit", "Silent"]
+    assert [one[0] for one in told.partly] == ["Limit"]
+    assert [one[0] for one in told.missing] == ["Silent"]
+    # What has neither a mark nor a rating is left open; the follow-up was never asked.
+    assert [one[0] for one in told.unrated] == ["Naive", "Why"]
+    shared = debrief_from(run, json.loads(json.dumps(debrief_json(told))))
+    assert (shared.partly, shared.unrated) == (told.partly, told.unrated)
     assert told.drill[0] == ("pack/bytes#naive", "Naive")
     assert "not a strong candidate" not in repr(told)

@@ -118,6 +118,9 @@ def _judged(one: CardCriterion) -> bool:
 
 def _criterion(one: CardCriterion) -> Entry:
     sign, word = STATES[one.state]
+    if one.rating is None:
+        # Nobody said that it was missing: the interviewer left it.
+        sign, word = "–", words.NOT_RATED
     parts = [words.MARKS[one.mark] if one.mark else word]
     if one.rating is not None:
         place = ORDINALS[one.rating] if one.rating < len(ORDINALS) else str(one.rating + 1)
@@ -133,7 +136,9 @@ def _details(one: CardCriterion) -> Iterator[Line]:
     yield from (plain(text) for text in (one.anchor,) if text)
     yield from (_quote(quote) for quote in one.quotes)
     if one.typed_quote:
-        yield Run("typed:", "soft"), Run(one.typed_quote, "quote")
+        left = one.mark is None and one.rating is None
+        typed = "typed, not marked:" if left else "typed:"
+        yield Run(typed, "soft"), Run(one.typed_quote, "quote")
     if one.note:
         yield Run("note:", "soft"), Run(one.note)
     if not (one.anchor or one.quotes or one.typed_quote or one.note) and one.says:

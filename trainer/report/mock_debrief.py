@@ -1,4 +1,4 @@
-"""What a candidate is told after a mock: strong, missing, worked, and what to drill. No notes."""
+"""What a candidate is told after a mock: strong, partly there, missing, worked, what to drill."""
 
 from __future__ import annotations
 
@@ -28,17 +28,21 @@ _NAMES = ("criterion", "", "what it takes, and your words")
 
 
 def debrief_document(debrief: Debrief) -> Document:
-    """The level, what was strong and what was missing with the candidate's own words."""
+    """The level, what was there, partly there and missing, with the candidate's own words."""
     blocks: list[Block] = [
         Facts((("Candidate", debrief.candidate), ("Question", debrief.title))),
         Paragraph(plain(debrief.level or words.NO_DECISION), "lead"),
     ]
-    for heading, sign, found in (
-        ("What was strong", "✓", debrief.strong),
-        ("What was missing", "✗", debrief.missing),
+    for heading, sign, before, found in (
+        ("What was strong", "✓", "", debrief.strong),
+        ("What was partly there", "~", "", debrief.partly),
+        ("What was missing", "✗", "", debrief.missing),
+        ("Not rated", "–", "said or typed, not marked:", debrief.unrated),
     ):
         if found:
-            entries = tuple(Entry(sign, title, "", _told(*rest)) for title, *rest in found)
+            entries = tuple(
+                Entry(sign, title, "", _told(says, quote, before)) for title, says, quote in found
+            )
             blocks += [Heading(heading), Entries(entries, _NAMES)]
     if debrief.mistakes:
         told = tuple((Run(f"{name}:", "strong"), *plain(say)) for name, say in debrief.mistakes)
@@ -59,7 +63,9 @@ def debrief_json(debrief: Debrief) -> dict[str, Any]:
         "overall_recommendation": recommendation(debrief.level),
         "level": debrief.level,
         "strong": [_shown(*one) for one in debrief.strong],
+        "partly": [_shown(*one) for one in debrief.partly],
         "missing": [_shown(*one) for one in debrief.missing],
+        "not_rated": [_shown(*one) for one in debrief.unrated],
         "mistakes": [{"name": name, "say": say} for name, say in debrief.mistakes],
         "worked": [line.to_json() for line in debrief.worked],
         "model_answer": debrief.model_answer,
@@ -67,9 +73,12 @@ def debrief_json(debrief: Debrief) -> dict[str, Any]:
     }
 
 
-def _told(says: str, quote: str) -> tuple[Line, ...]:
-    lines = (plain(says), (Run(quote, "quote"),) if quote else ())
-    return tuple(line for line in lines if line)
+def _told(says: str, quote: str, before: str) -> tuple[Line, ...]:
+    """What it takes, and the candidate's words with what stands before them."""
+    told: Line = (Run(quote, "quote"),) if quote else ()
+    if before and quote:
+        told = (Run(before, "soft"), *told)
+    return tuple(line for line in (plain(says), told) if line)
 
 
 def _drill(skill: str, title: str) -> Line:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 NO_LEVEL: Final = "no level"
 #: An interviewer may choose none.
 NO_DECISION: Final = "No decision"
+#: Of a criterion that an interviewer has neither marked nor rated.
+NOT_RATED: Final = "not rated"
 MARKS: Final = {"heard": "heard", "partly": "partly heard", "missing": "missing"}
 
 

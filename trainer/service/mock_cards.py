@@ -231,9 +231,13 @@ def _agreement(cards: Sequence[MockCard], apart: int, total: int) -> tuple[str, 
 
 def debriefed(card: MockCard, copy: MockPaper) -> Debrief:
     """What the candidate is told: no notes, no marks, no hints counted."""
-    strong = [one for one in card.criteria if one.state == "met"]
     asked = {one.stage for one in card.phases if one.used}
-    missing = [one for one in card.criteria if one.state != "met" and one.stage in asked]
+    strong = [one for one in card.criteria if one.state == "met"]
+    lacking = [one for one in card.criteria if one.state != "met" and one.stage in asked]
+    rated = [one for one in lacking if one.rating is not None]
+    partly = [one for one in rated if one.state in ("hedged", "unclear")]
+    missing = [one for one in rated if one not in partly]
+    unrated = [one for one in lacking if one.rating is None]
     slips = [one for one in card.numbers if one.mistake is not None]
     mistakes = [(f"{one.part_title}: {one.text}", one.told) for one in slips]
     return Debrief(
@@ -241,13 +245,19 @@ def debriefed(card: MockCard, copy: MockPaper) -> Debrief:
         title=card.title,
         candidate=card.candidate,
         level=card.level,
-        strong=tuple((one.title, one.says, _words(one)) for one in strong),
-        missing=tuple((one.title, one.says, _words(one)) for one in missing),
+        strong=_told(strong),
+        missing=_told(missing),
         mistakes=tuple(dict.fromkeys([*mistakes, *card.mistakes])),
         worked=card.worked,
         model_answer=card.model_answer,
-        drill=tuple(dict.fromkeys(_drill(missing, card, copy))),
+        drill=tuple(dict.fromkeys(_drill(lacking, card, copy))),
+        partly=_told(partly),
+        unrated=_told(unrated),
     )
+
+
+def _told(among: Sequence[CardCriterion]) -> tuple[tuple[str, str, str], ...]:
+    return tuple((one.title, one.says, _words(one)) for one in among)
 
 
 def _words(one: CardCriterion) -> str:
@@ -255,12 +265,12 @@ def _words(one: CardCriterion) -> str:
 
 
 def _drill(
-    missing: Sequence[CardCriterion], card: MockCard, copy: MockPaper
+    lacking: Sequence[CardCriterion], card: MockCard, copy: MockPaper
 ) -> Iterator[tuple[str, str]]:
-    """The skills of what was missing: the part that decides it, else the criterion itself."""
+    """The skills of what was not fully there: the part that decides it, else the criterion."""
     from trainer.practice import criterion_skill, part_skill
 
-    for one in missing:
+    for one in lacking:
         known = copy.criterion(one.stage, one.id)
         if known.part:
             yield part_skill(card.address, one.stage, known.part), one.title

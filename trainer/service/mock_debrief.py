@@ -58,6 +58,8 @@ def debrief_json(debrief: Debrief) -> dict[str, Any]:
         "worked": [one.to_json() for one in debrief.worked],
         "model_answer": debrief.model_answer,
         "drill": debrief.drill,
+        "partly": debrief.partly,
+        "unrated": debrief.unrated,
     }
 
 
@@ -82,6 +84,9 @@ def _debrief(run_id: str, told: Mapping[str, Any]) -> Debrief:
         worked=cast("tuple[WorkedLine, ...]", worked),
         model_answer=told["model_answer"],
         drill=cast("tuple[tuple[str, str], ...]", _rows(told["drill"])),
+        # What was shared by an earlier program has neither.
+        partly=cast("tuple[tuple[str, str, str], ...]", _rows(told.get("partly", ()))),
+        unrated=cast("tuple[tuple[str, str, str], ...]", _rows(told.get("unrated", ()))),
     )
 
 

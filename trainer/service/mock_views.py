@@ -293,8 +293,9 @@ class MockComparison:
 class Debrief:
     """What the candidate is told afterwards: no notes, no ratings of other candidates.
 
-    `strong` and `missing` are (title, what it takes, the candidate's words or ''); `drill` names
-    skills to practise as (address#skill, title).
+    `strong`, `partly`, `missing` and `unrated` are (title, what it takes, the candidate's words or
+    ''): there, partly there, not there, and neither marked nor rated by the interviewer. `drill`
+    names skills to practise as (address#skill, title).
     """
 
     run_id: str
@@ -307,6 +308,8 @@ class Debrief:
     worked: tuple[WorkedLine, ...]
     model_answer: str
     drill: tuple[tuple[str, str], ...]
+    partly: tuple[tuple[str, str, str], ...] = ()
+    unrated: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
