@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -18,6 +19,7 @@ from trainer.report import (
     scorecard_markdown,
     scorecard_text,
 )
+from trainer.report.writing import write_whole
 
 
 class Page(HTMLParser):
@@ -162,3 +164,13 @@ def test_one_line_keeps_both_ends() -> None:
     assert short.startswith("start")
     assert short.endswith("end")
     assert HOSTILE.split()[0] in one_line(HOSTILE)
+
+
+def test_odd_places_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(ReportError, match="is no ordinary file"):
+        write_whole(pipe, ["x"], replace=True)
+    assert pipe.is_fifo()
+    with pytest.raises(ReportError, match="can't be written: File name too long"):
+        write_whole(tmp_path / ("a" * 300), ["x"])

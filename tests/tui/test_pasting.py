@@ -45,3 +45,16 @@ def test_the_terminal_driver_reads_through_the_guard() -> None:
     finally:
         linux_driver.XTermParser = kept  # type: ignore[misc]
     assert [event.text for event in told] == [f"w {SIGN}[31mred{SIGN}[0m fin"]
+
+
+def test_a_byte_that_is_no_text_ends_no_screen() -> None:
+    """The driver decodes what it reads with what the guard has put in the decoder's place."""
+    from textual.drivers import linux_driver
+
+    from trainer.tui.pasting import guard_pastes
+
+    guard_pastes()
+    decode = linux_driver.getincrementaldecoder("utf-8")().decode
+    assert decode(b"ab\x9bcd") == "ab\ufffdcd"
+    # A character whose bytes come in two pieces is whole all the same.
+    assert decode("µ".encode()[:1]) + decode("µ".encode()[1:]) == "µ"

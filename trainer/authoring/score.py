@@ -126,10 +126,10 @@ def read_rows(lines: Iterable[str]) -> list[Labelled]:
                     why=str(raw.get("why", "")),
                 )
             )
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             message = (
                 f'line {number}: expected {{"id", "question", "text", "level", "criteria", '
-                '"mistakes"}} as one JSON object'
+                '"mistakes"} as one JSON object'
             )
             raise ScoreError(message) from None
     return rows

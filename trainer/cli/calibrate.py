@@ -122,7 +122,12 @@ def _line_by_line(desk: _Desk, wish: CalibrationWish, *, as_json: bool) -> None:
             run, left = calibration.take_up(wish)
             report = calibrate(console, calibration, run, gone_on=left)
     except EndOfInputError:
-        told = "Everything is kept; 'trainer calibrate' goes on from here."
+        kept = service.home().kept_in is not None
+        told = (
+            "Everything is kept; 'trainer calibrate' goes on from here."
+            if kept
+            else "Nothing was kept: see the notice above."
+        )
         click.echo(told, err=as_json)
         return
     finally:

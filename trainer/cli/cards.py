@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from trainer.errors import TrainerError
+from trainer.texts import visible
 
 if TYPE_CHECKING:
     from trainer.report.saving import Report
@@ -103,7 +104,9 @@ def _put(report: Report, form: str | None, file: Path | None, force: bool) -> No
         # A half of a character that somebody typed is no reason to lose the rest.
         sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
         sys.stdout.buffer.flush()
-    elif form is None:
-        click.echo(f"Saved as {save(report, file, replace=force)}")
+        return
+    if form is None:
+        saved = save(report, file, replace=force)
     else:
-        click.echo(f"Saved as {write_whole(file, [rendered(report, form)], replace=force)}")
+        saved = write_whole(file, [rendered(report, form)], replace=force)
+    click.echo(visible(f"Saved as {saved}"))

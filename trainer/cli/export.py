@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from trainer.errors import TrainerError
+from trainer.texts import visible
 
 if TYPE_CHECKING:
     from trainer.service import Service
@@ -47,7 +48,7 @@ def command(ctx: click.Context, file: str | None, form: str | None, force: bool)
             return
         from trainer.report.writing import write_whole
 
-        click.echo(f"Saved as {write_whole(Path(file), pieces, replace=force)}")
+        click.echo(visible(f"Saved as {write_whole(Path(file), pieces, replace=force)}"))
     finally:
         service.close()
 

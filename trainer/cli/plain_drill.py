@@ -34,7 +34,12 @@ def run_drill(
             console.say(f"Notice: {notice}")
         drill(console, service, minutes, only)
     except EndOfInputError:
-        console.say("Everything is kept; 'trainer drill' goes on from here.")
+        kept = service.home().kept_in is not None
+        console.say(
+            "Everything is kept; 'trainer drill' goes on from here."
+            if kept
+            else "Nothing was kept: see the notice above."
+        )
     finally:
         service.close()
 

@@ -66,13 +66,16 @@ def write(answer: Mapping[str, object]) -> None:
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
-    while line := file.readline(LONGEST_ROW + 1):
-        if len(line) > LONGEST_ROW:
-            while line and not line.endswith(b"\n"):
-                line = file.readline(LONGEST_ROW)
-            yield b"\0"
-        else:
-            yield line
+    try:
+        while line := file.readline(LONGEST_ROW + 1):
+            if len(line) > LONGEST_ROW:
+                while line and not line.endswith(b"\n"):
+                    line = file.readline(LONGEST_ROW)
+                yield b"\0"
+            else:
+                yield line
+    except OSError as error:
+        raise TrainerError(f"reading stopped: {error.strerror or error}") from error
 
 
 def _answer(

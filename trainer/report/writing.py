@@ -21,9 +21,13 @@ def write_whole(path: Path, pieces: Iterable[str], *, replace: bool = False) -> 
     that may only be read): then there is no new file, and an old one is as it was.
     """
     path = path.expanduser()
-    if path.exists() and not replace:
-        raise ReportError(f"{path} is there already; choose another name, or say that it may go.")
     try:
+        if path.exists() and not path.is_file():
+            raise ReportError(f"{path} is no ordinary file; choose another name.")
+        if path.exists() and not replace:
+            raise ReportError(
+                f"{path} is there already; choose another name, or replace it with --force."
+            )
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "wb") as file:

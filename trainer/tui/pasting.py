@@ -1,8 +1,9 @@
-"""Escape characters inside a paste: shown as a sign, where Textual 8.2.8 takes them for keys.
+"""What a terminal may send and Textual 8.2.8 does not bear: escapes in pastes, broken text.
 
 Its parser reads sequences inside a bracketed paste as if they had been typed, and sends them
 before the paste itself, so that the text changes its order. Here the escapes of a paste become
-``␛`` before the parser sees them.
+``␛`` before the parser sees them. A byte that is not UTF-8 (a paste from a file in another
+encoding, a meta key sent as eight bits) ends its driver with an error; here it becomes ``�``.
 """
 
 from __future__ import annotations
@@ -63,7 +64,9 @@ class PasteGuard:
 
 def guard_pastes() -> None:
     """Let the drivers of this process read their input through a `PasteGuard`."""
-    from collections.abc import Iterable
+    from codecs import IncrementalDecoder, getincrementaldecoder
+    from collections.abc import Callable, Iterable
+    from functools import partial
 
     from textual._xterm_parser import XTermParser
     from textual.drivers import linux_driver
@@ -81,4 +84,8 @@ def guard_pastes() -> None:
             passed = self._guard(data)
             return super().feed(passed) if passed or not data else ()
 
+    def lenient(encoding: str) -> Callable[[], IncrementalDecoder]:
+        return partial(getincrementaldecoder(encoding), errors="replace")
+
     setattr(linux_driver, "XTermParser", GuardedParser)  # noqa: B010 - not exported
+    setattr(linux_driver, "getincrementaldecoder", lenient)  # noqa: B010 - not exported
