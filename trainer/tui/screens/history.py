@@ -74,8 +74,9 @@ class HistoryScreen(Frame[None]):
     about = (
         "Known mistakes come first, each with the drill that answers it; then the skills, the "
         "weakest first: how often they were right at once, their latest ratings (✓ good or easy, "
-        "~ hard, ✗ again), and when they come back; then levels and runs. A run opens with its scorecard and the evidence for it, and can be judged again "
-        "by the pack as it is today: the verdict then stays beside it."
+        "~ hard, ✗ again), and when they come back; then levels and runs. A run opens with its "
+        "scorecard and the evidence for it, and can be judged again by the pack as it is today: "
+        "the verdict then stays beside it."
     )
 
     def __init__(self) -> None:
