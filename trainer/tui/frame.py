@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual import on
@@ -72,6 +73,9 @@ class Frame(Screen[_Result]):
     A subclass lists its `commands`, composes its `body`, and says in `label` what each command is
     called now, or that it makes no sense now.
     """
+
+    #: What the first screen does without is read with the screen that comes after it.
+    CSS_PATH: ClassVar[str | None] = str(Path(__file__).with_name("screens.tcss"))
 
     commands: ClassVar[tuple[Command, ...]] = ()
     about: ClassVar[str] = ""

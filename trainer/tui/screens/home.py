@@ -54,6 +54,7 @@ SETTINGS: Final = Command(
 class HomeScreen(Frame[None]):
     """A list of runs and questions."""
 
+    CSS_PATH = None
     commands = (
         OPEN,
         DRILL,
