@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
+from textual import events
+from textual.geometry import Size
 
 from tests.tui.mocking import Console, console
 
@@ -228,3 +230,33 @@ async def test_pages_fit_in_every_size(tmp_path: Path, size: tuple[int, int]) ->
         await driver.press("f9", "y")
         await driver.look()
         assert "Weak" in driver.drawn()
+
+
+async def test_the_reason_is_seen_while_it_is_typed_on_a_small_screen(tmp_path: Path) -> None:
+    async with console(tmp_path, (60, 20)) as driver:
+        await ended(driver, "f9")
+        assert "f9 Level" in driver.drawn()
+        await driver.press("f9")
+        assert "neither a mark nor a rating" in driver.words()
+        await driver.press("up")
+        assert "why another level" in driver.drawn()
+        await driver.type("she said it all, but late")
+        assert "she said it all, but late" in driver.drawn()
+
+
+async def test_letters_of_a_reason_are_no_commands(tmp_path: Path) -> None:
+    async with console(tmp_path) as driver:
+        await ended(driver, "f9", "f9", "up")
+        # From the first letter on, whatever would be Back or Undo in the list.
+        await driver.type("she took back a subtle but big blunder", "enter")
+        assert driver.name == "LevelScreen"
+        assert driver.stored.reason == "she took back a subtle but big blunder"
+
+
+async def test_pages_may_be_left_before_they_are_drawn(tmp_path: Path) -> None:
+    async with console(tmp_path, (60, 20)) as driver:
+        await ended(driver)
+        for key in ("f9", "f9", "b", "b", "f9", "f9"):
+            driver.app.post_message(events.Resize(Size(60, 20), Size(60, 20)))
+            await driver.press(key)
+        assert driver.name == "LevelScreen"

@@ -343,6 +343,8 @@ class CalibrateScreen(ActingScreen):
     def _revealed(self, message: Revealed) -> None:
         message.stop()
         self.desk.heard()
+        if not self.stands:
+            return
         from trainer.tui.screens.calibrate_report import CalibrateReportScreen
 
         self.app.switch_screen(CalibrateReportScreen(message.report))

@@ -143,6 +143,8 @@ class ActingScreen(HoldingFrame):
     def _rated(self, message: Rated) -> None:
         message.stop()
         self.desk.heard()
+        if not self.stands:
+            return
         if not self.desk.waiting:
             self.reached()
         self._stored = message.view

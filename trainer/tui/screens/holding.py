@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual import on
 
 from trainer.tui.acts import Waits
@@ -18,6 +20,15 @@ class HoldingFrame(Frame[None]):
 
     _unreached = False
 
+    @property
+    def stands(self) -> bool:
+        """Whether it is there to be drawn: answers may come when another has its place."""
+        return self.is_attached and self in self.app.screen_stack
+
+    def later(self, draw: Callable[[], None]) -> None:
+        """Draw once the size is known, if it is still there by then."""
+        self.call_after_refresh(lambda: draw() if self.stands else None)
+
     @on(Waits)
     def _waits(self, message: Waits) -> None:
         message.stop()
@@ -26,7 +37,8 @@ class HoldingFrame(Frame[None]):
     def unreached(self, sentence: str) -> None:
         """Say that the store can't be reached, and what that means here."""
         self._unreached = True
-        self.say(f"{sentence} {HELD}", trouble=True)
+        if self.stands:
+            self.say(f"{sentence} {HELD}", trouble=True)
 
     def reached(self) -> None:
         """Say so, where it was not to be reached before."""

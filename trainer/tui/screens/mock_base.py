@@ -101,7 +101,7 @@ class MockFrame(HoldingFrame):
     def _seen(self, message: Seen) -> None:
         message.stop()
         self._looking = False
-        if not self.desk.waiting:
+        if not self.desk.waiting and self.stands:
             self.reached()
         self.adopt(message.view)
 
@@ -113,7 +113,7 @@ class MockFrame(HoldingFrame):
 
     def adopt(self, view: MockView, *, anew: bool = False) -> None:
         """Draw the mock unless an answer that was asked for later has been drawn already."""
-        if view.heard_at < self.view.heard_at:
+        if view.heard_at < self.view.heard_at or not self.stands:
             return
         changed = anew or drawn_of(view) != drawn_of(self.view)
         if anew or view.notices != self.view.notices:
@@ -177,6 +177,8 @@ class MockFrame(HoldingFrame):
     def _acted(self, message: Acted) -> None:
         message.stop()
         self.desk.heard()
+        if not self.stands:
+            return
         if message.sentence or self._unreached:
             self.say(message.sentence)
         self._unreached = False

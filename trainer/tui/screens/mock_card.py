@@ -134,7 +134,7 @@ class MockCardScreen(MockFrame):
 
     def on_resize(self) -> None:
         """Rows are cut to the width."""
-        self.call_after_refresh(self.show, self.view)
+        self.later(lambda: self.show(self.view))
 
     @property
     def _chosen(self) -> SealedRow | None:

@@ -103,7 +103,7 @@ class CriteriaScreen(MockFrame):
 
     def on_resize(self) -> None:
         """Rows are cut to the width, once the list knows it."""
-        self.call_after_refresh(self.show, self.view)
+        self.later(lambda: self.show(self.view))
 
     def draw_rubric(self) -> None:
         """Draw the rows; the cursor stays on its criterion."""

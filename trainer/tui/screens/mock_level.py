@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from textual import events, on
+from textual import on
 from textual.containers import VerticalScroll
 from textual.message import Message
 from textual.widget import Widget
@@ -19,7 +19,7 @@ from trainer.tui.literal import literal
 from trainer.tui.mock_desk import MockDesk
 from trainer.tui.phrases import clock
 from trainer.tui.screens.mock_base import MockFrame
-from trainer.tui.screens.mock_commands import BACK, CHOOSE, LEAVE, SEAL, UNDO
+from trainer.tui.screens.mock_commands import BACK, CHOOSE, LEAVE, MOVE, SEAL, UNDO
 from trainer.tui.widgets.choices import Choices
 from trainer.tui.widgets.editor import Field
 from trainer.tui.widgets.mock_levels import LevelRow, level_rows, proposal_lines, will_count
@@ -38,7 +38,7 @@ class LevelScreen(MockFrame):
     """A rated card that lacks its level and its seal."""
 
     page = "level"
-    commands = (CHOOSE, BACK, SEAL, UNDO, LEAVE, HELP)
+    commands = (CHOOSE, BACK, SEAL, UNDO, MOVE, LEAVE, HELP)
     about = (
         "The level that the ratings come to is proposed, with what the next one would take. "
         "Choose another with the arrow keys and Enter, and say why: both levels and the reason "
@@ -104,7 +104,7 @@ class LevelScreen(MockFrame):
 
     def on_resize(self) -> None:
         """The proposal is wrapped to the width."""
-        self.call_after_refresh(self.show, self.view)
+        self.later(lambda: self.show(self.view))
 
     def show_time(self) -> None:
         """How long it took."""
@@ -116,14 +116,23 @@ class LevelScreen(MockFrame):
         """Back is called by where it leads."""
         return "Ratings" if command is BACK else super().label(command)
 
-    def on_key(self, event: events.Key) -> None:
-        """What is typed is the reason, also while the cursor stands in the list."""
-        field = self.query_one(Field)
-        typed = event.is_printable and event.character and event.key not in ("b", "u")
-        if typed and field.display and not field.has_focus and event.key != "question_mark":
-            event.stop()
-            field.focus()
-            field.insert_text_at_cursor(event.character or "")
+    @property
+    def typing(self) -> bool:
+        """Whether keys are the reason's now."""
+        return self.focused is self.query_one(Field)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While a reason is typed, up and down still lead to another level."""
+        if action == "move" and self.typing:
+            return parameters[0] in ("cursor_up", "cursor_down")
+        return super().check_action(action, parameters)
+
+    def action_move(self, move: str = "cursor_down") -> None:
+        """Move the cursor; at a level that needs a reason, whatever is typed next is the reason."""
+        levels = self.query_one("#levels", OptionList)
+        getattr(levels, f"action_{move}")()
+        self._show_reason()
+        self.set_focus(self.query_one(Field) if self._differs(self._under_cursor) else levels)
 
     # Choosing ----------------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ class RateScreen(CriteriaScreen):
     """A card whose facts stand, and whose level is not asked for yet."""
 
     page = "ratings"
-    commands = (RATE, SUGGESTED, UNRATE, BACK, GO_ON, UNDO, READ, TEXT, LOG, MOVE, LEAVE, HELP)
+    commands = (RATE, SUGGESTED, UNRATE, GO_ON, BACK, UNDO, READ, TEXT, LOG, MOVE, LEAVE, HELP)
     about = (
         "Rate one criterion after the other by the descriptions that stand beside it: the digit "
         "of the one that fits best, 1 is the best. A circle ○ is what the mark suggests, and "
