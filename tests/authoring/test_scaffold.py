@@ -99,3 +99,17 @@ def test_givens_and_results_as_typed() -> None:
 def test_files_are_planned_before_they_are_written(tmp_path: Path) -> None:
     assert len(plan_files(Plan("storage/copy"), tmp_path)) == 4
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_result_is_counted_in_anything_and_timed_in_seconds(tmp_path: Path) -> None:
+    """What claims know no unit of is told in them as a plain number; hours are not heard."""
+    givens = {"data": ("900 GB", "300 GB"), "each": ("50 GB",)}
+    counted = "ceil(data/each)*server"
+    write_plan(
+        Plan("fleet/size", givens=givens, result="fleet", formula=counted, unit="servers"), tmp_path
+    )
+    claims = (tmp_path / "questions/fleet/size.claims.yaml").read_text(encoding="utf-8")
+    assert "unit: '1'" in claims
+    with pytest.raises(AuthoringError, match="ns only: write 'time = a/b in s' instead of 'in h'"):
+        read_result("time = a/b in h")
+    assert read_result("time = a/b in ms") == ("time", "a/b", "ms")

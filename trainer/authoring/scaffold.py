@@ -72,7 +72,21 @@ def read_result(text: str) -> tuple[str, str, str]:
     named = _RESULT.match(name.strip()) and len(name.strip()) > 1
     if not equals or not named or not formula.strip() or not unit.strip():
         raise AuthoringError(f"{text!r} is no result; write it like 'time = size/rate in s'")
+    if _is_unheard_time(unit.strip()):
+        raise AuthoringError(
+            f"in sentences times are heard in s, ms, us and ns only: write '{name.strip()} = "
+            f"{formula.strip()} in s' instead of 'in {unit.strip()}'"
+        )
     return name.strip(), formula.strip(), unit.strip()
+
+
+def _is_unheard_time(unit: str) -> bool:
+    try:
+        return dict(quantity.parse_unit(unit).dimension.powers) == {"time": 1} and (
+            not claims_unit(unit)
+        )
+    except quantity.ReadError:
+        return False
 
 
 def check_address(address: str, root: Path) -> None:
