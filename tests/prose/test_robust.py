@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from trainer.prose import Claims, Hearing
+from trainer.prose import Claims, Hearing, quantities_in
 from trainer.prose.document import build
 from trainer.prose.normal import LIMIT, normalise
 
@@ -61,3 +61,13 @@ def test_the_same_text_gives_the_same_bytes(heard: Hear) -> None:
     text = "Naive moves 520 MiB. Flash: 8 MiB, S and P never reach HBM. 4096 vs 295, compute-bound."
     first, second = heard(text), heard(text)
     assert json.dumps(repr(first)) == json.dumps(repr(second))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["It is 1e999 B.", "1e-999 s", "9e250 x 9e250 = 1e400 B", "1000000000000^80", "10^10^10"],
+)
+def test_numbers_beyond_all_bounds_are_no_accident(text: str, heard: Hear) -> None:
+    quantities_in(text)
+    heard(f"Naive moves {text}")
+    heard(f"Naive moves {'9' * 500} B, {text}")

@@ -17,6 +17,7 @@ from trainer.prose.units import (
 )
 from trainer.prose.words import WORDS
 
+_FARTHEST: Final = 250
 _SPOKEN: Final = range(10, 100)
 _FRACTIONS: Final = {"half": 0.5, "quarter": 0.25, "a": 1.0}
 _QUALIFIERS: Final = WORDS["qualifiers"]
@@ -150,7 +151,7 @@ class AtomReader:
             return
         if closing and self.text(pos) in (")", "}"):
             pos += 1
-        if exponent > 80 or atom.number > 1e12:
+        if exponent > 80 or atom.number > 1e12 or atom.number ** (exponent / 300) > 10:
             return
         atom.number, atom.half = atom.number ** (sign * exponent), 0.0
         atom.last = pos - 1
@@ -286,7 +287,8 @@ def _literal(token: Token, pos: int) -> Atom:
     text = token.text.replace(",", "").replace("_", "").replace(" ", "")
     mantissa, _, power = text.lower().partition("e")
     decimals = len(mantissa.partition(".")[2])
-    scale = 10.0 ** int(power) if power else 1.0
+    # Far beyond any quantity, and still a number: 1e999 is read and is no value of anything.
+    scale = 10.0 ** max(-_FARTHEST, min(_FARTHEST, int(power))) if power else 1.0
     half = 0.5 * 10.0**-decimals * scale
     digits = mantissa.replace(".", "").lstrip("0")
     # One digit says too little to stretch a tolerance.
