@@ -68,6 +68,6 @@ def test_the_same_text_gives_the_same_bytes(heard: Hear) -> None:
     ["It is 1e999 B.", "1e-999 s", "9e250 x 9e250 = 1e400 B", "1000000000000^80", "10^10^10"],
 )
 def test_numbers_beyond_all_bounds_are_no_accident(text: str, heard: Hear) -> None:
-    quantities_in(text)
-    heard(f"Naive moves {text}")
-    heard(f"Naive moves {'9' * 500} B, {text}")
+    assert all(one.text in text for one in quantities_in(text))
+    for said in (f"Naive moves {text}", f"Naive moves {'9' * 500} B, {text}"):
+        assert not any(one.heard for one in heard(said).claims.values()), said
