@@ -1,4 +1,4 @@
-"""A helper for tests of `trainer.processes`, run as ``python -m tests.answering``."""
+"""The other side in tests of `trainer.processes`, run as ``python -m tests.answering``."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Another process of this program, asked over pipes: started when first needed, killed when late.
 
-    helper = Helper("trainer.checker.symbolic", start_seconds=10)      # nothing is started yet
-    helper.ask(request, seconds)                  # the answer; NoAnswerError when there is none
+    side = SideProcess("trainer.checker.symbolic", start_seconds=10)   # nothing is started yet
+    side.ask(request, seconds)                    # the answer; NoAnswerError when there is none
 
 and in the module that is named there, run as ``python -m``:
 
@@ -9,7 +9,7 @@ and in the module that is named there, run as ``python -m``:
 
 What can't be stopped in a thread can be killed in a process, and what is worked out there never
 keeps a key waiting here. Requests and answers are pickled, and travel between these two ends only.
-A helper ends with whoever started it, however that ends, also in the middle of a request.
+It ends with whoever started it, however that ends, also in the middle of a request.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import pickle
 import subprocess
 import sys
 import threading
+import time
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
@@ -31,7 +32,7 @@ _HEAD: Final = 4
 
 
 class NoAnswerError(Exception):
-    """A helper could not be started, was late, died, or failed on the request."""
+    """The process could not be started, was late, died, or failed on the request."""
 
 
 def _search_path() -> str:
@@ -77,17 +78,21 @@ class _Child:
                 self._answers.put(frame)
         self._answers.put(None)
 
-    def send(self, request: object) -> None:
-        """Hand over a request."""
+    def answer(self, request: object, seconds: float) -> tuple[bool, Any]:
+        """What it has to say to a request; raises as `receive` does."""
         self._requests.put(pickle.dumps(request))
+        return self.receive(seconds)
 
-    def receive(self, seconds: float) -> tuple[bool, Any] | None:
-        """The next answer; None when it does not come in time or the process has ended."""
+    def receive(self, seconds: float) -> tuple[bool, Any]:
+        """The next answer. TimeoutError when it does not come in time, EOFError at the end."""
         try:
-            frame = self._answers.get(timeout=seconds)
+            frame = self._answers.get(timeout=max(seconds, 0))
         except Empty:
-            return None
-        return None if frame is None else pickle.loads(frame)
+            raise TimeoutError from None
+        if frame is None:
+            raise EOFError
+        told: tuple[bool, Any] = pickle.loads(frame)
+        return told
 
     @property
     def alive(self) -> bool:
@@ -103,7 +108,7 @@ class _Child:
         self.process.wait()
 
 
-class Helper:
+class SideProcess:
     """A module of this program that answers requests in a process of its own.
 
     Safe to call from any thread; one request is answered at a time. The process is started with
@@ -132,13 +137,14 @@ class Helper:
         answer in ``seconds``, dies, or fails on the request.
         """
         with self._lock:
-            child = self._started()
-            child.send(request)
-            told = child.receive(seconds)
-            if told is None:
+            try:
+                good, answer = self._answer(request, seconds)
+            except TimeoutError:
                 self.stop()
-                raise NoAnswerError(f"{self._module} did not answer in {seconds:g} s.")
-        good, answer = told
+                raise NoAnswerError(f"{self._module} did not answer in {seconds:g} s.") from None
+            except EOFError:
+                self.stop()
+                raise NoAnswerError(f"{self._module} ended without an answer.") from None
         if not good:
             raise NoAnswerError(f"{self._module} failed: {answer}.")
         return answer
@@ -146,6 +152,22 @@ class Helper:
     def stop(self) -> None:
         """End the process, if there is one; the next request starts another."""
         _end(self._children)
+
+    def _answer(self, request: object, seconds: float) -> tuple[bool, Any]:
+        served = self.process is not None
+        child = self._started()
+        asked = time.monotonic()
+        try:
+            return child.answer(request, seconds)
+        except EOFError:
+            # One that has served before may have been ending when it was asked, which shows
+            # nowhere before its last thread is gone: the request then never reached it. One that
+            # somebody here has stopped is not started again.
+            if not served or child not in self._children:
+                raise
+        spent = time.monotonic() - asked
+        self.stop()
+        return self._started().answer(request, seconds - spent)
 
     def _started(self) -> _Child:
         if self.process is not None:
@@ -157,7 +179,11 @@ class Helper:
             # No program to run, no process or thread to be had.
             raise NoAnswerError(f"{self._module} could not be started: {error}.") from error
         self._children.append(child)
-        if child.receive(self._start_seconds) != _READY:
+        try:
+            ready = child.receive(self._start_seconds) == _READY
+        except (TimeoutError, EOFError):
+            ready = False
+        if not ready:
             self.stop()
             raise NoAnswerError(f"{self._module} could not be started.")
         return child

@@ -61,7 +61,7 @@ def long_answers() -> list[tuple[str, str]]:
 
 def running(one: PackExaminer) -> subprocess.Popen[bytes] | None:
     assert one._aside is not None
-    return one._aside._helper.process
+    return one._aside._side.process
 
 
 def test_the_verdict_is_the_same_to_the_byte(other: PackExaminer) -> None:

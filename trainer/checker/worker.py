@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from trainer.processes import Helper, NoAnswerError
+from trainer.processes import NoAnswerError, SideProcess
 from trainer.quantity.syntax import Expr
 
 START_SECONDS: Final = 10.0
 """How long SymPy may take to be imported, the first time."""
 
-_sympy: Final = Helper("trainer.checker.symbolic", START_SECONDS)
+_sympy: Final = SideProcess("trainer.checker.symbolic", START_SECONDS)
 
 
 def stop() -> None:

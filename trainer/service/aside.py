@@ -11,7 +11,7 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from trainer.processes import Helper, NoAnswerError
+from trainer.processes import NoAnswerError, SideProcess
 
 if TYPE_CHECKING:
     from trainer.service.judging import Sheet
@@ -30,7 +30,7 @@ class Aside:
     """Asks the other process; it is started when it is first expected to be needed."""
 
     def __init__(self, module: str = MODULE) -> None:
-        self._helper = Helper(module, START)
+        self._side = SideProcess(module, START)
         self._failures = 0
         self._closed = False
 
@@ -57,13 +57,13 @@ class Aside:
     def close(self) -> None:
         """End the process; nothing is asked of it any more."""
         self._closed = True
-        self._helper.stop()
+        self._side.stop()
 
     def _ask(self, request: object, seconds: float) -> Any:
         if self._closed or self._failures >= ENOUGH:
             raise NoAnswerError("It is not asked any more.")
         try:
-            told = self._helper.ask(request, seconds)
+            told = self._side.ask(request, seconds)
         except NoAnswerError:
             self._failures += 1
             raise
