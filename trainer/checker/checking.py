@@ -61,17 +61,13 @@ def check(
         known = frozenset(variables)
         return check_expression(response, expect, known, within, explain)
     if not isinstance(expect, str):
-        return _judged(response, _allowing(expect, within), explain)
+        key = expect if within is None else replace(expect, within=_tolerance(within))
+        return judge_plain(response, key, explain) or _checked(response, key, explain)
     keys = _keys(expect, within)
     if len(keys) == 1:
-        return _judged(response, keys[0], explain)
+        return judge_plain(response, keys[0], explain) or _checked(response, keys[0], explain)
     outcomes = [_checked(response, key, explain) for key in keys]
     return next((one for one in outcomes if one.outcome == "right"), outcomes[0])
-
-
-def _judged(response: str, key: Key, explain: bool) -> Outcome:
-    plain = judge_plain(response, key, explain)
-    return _checked(response, key, explain) if plain is None else plain
 
 
 def _checked(response: str, key: Key, explain: bool) -> Outcome:
@@ -93,10 +89,6 @@ def _keys(text: str, within: float | Fraction | None) -> tuple[Key, ...]:
         raise ReadError(f"The expected {text!r} can mean two things.", text, 0, len(text))
     tolerance = DEFAULT_WITHIN if within is None else _tolerance(within)
     return tuple(Key(one.quantity, one.unit, within=tolerance) for one in readings)
-
-
-def _allowing(key: Key, within: float | Fraction | None) -> Key:
-    return key if within is None else replace(key, within=_tolerance(within))
 
 
 def _tolerance(within: float | Fraction) -> Fraction:

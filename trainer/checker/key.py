@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import Literal
 
 from trainer.quantity.quantity import Quantity
-from trainer.quantity.slots import setters
 
 Verdict = Literal["right", "wrong", "unreadable", "ambiguous", "undecided"]
 UnitVerdict = Literal["fine", "missing", "slip", "incompatible"]
@@ -110,7 +109,7 @@ class Explanation:
         return {"kind": self.kind, "say": self.say, "formula": self.formula}
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """The judgement of one response, axis by axis.
 
@@ -130,36 +129,14 @@ class Outcome:
     """
 
     outcome: Verdict
-    reading: str
-    message: str
-    unit: UnitVerdict | None
-    precision: str | None
-    convention: str | None
-    mistake: str | None
-    explanations: tuple[Explanation, ...]
-    caret: str | None
-
-    def __init__(
-        self,
-        outcome: Verdict,
-        reading: str = "",
-        message: str = "",
-        unit: UnitVerdict | None = None,
-        precision: str | None = None,
-        convention: str | None = None,
-        mistake: str | None = None,
-        explanations: tuple[Explanation, ...] = (),
-        caret: str | None = None,
-    ) -> None:
-        _set_outcome(self, outcome)
-        _set_reading(self, reading)
-        _set_message(self, message)
-        _set_unit(self, unit)
-        _set_precision(self, precision)
-        _set_convention(self, convention)
-        _set_mistake(self, mistake)
-        _set_explanations(self, explanations)
-        _set_caret(self, caret)
+    reading: str = ""
+    message: str = ""
+    unit: UnitVerdict | None = None
+    precision: str | None = None
+    convention: str | None = None
+    mistake: str | None = None
+    explanations: tuple[Explanation, ...] = ()
+    caret: str | None = None
 
     def to_json(self) -> dict[str, object]:
         """The object of the command line; keys that say nothing are left out."""
@@ -175,17 +152,5 @@ class Outcome:
         shown["explanations"] = [one.to_json() for one in self.explanations]
         return shown
 
-
-(
-    _set_outcome,
-    _set_reading,
-    _set_message,
-    _set_unit,
-    _set_precision,
-    _set_convention,
-    _set_mistake,
-    _set_explanations,
-    _set_caret,
-) = setters(Outcome)
 
 NOTHING: Mapping[str, Quantity] = MappingProxyType({})

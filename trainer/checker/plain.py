@@ -6,10 +6,15 @@ fast, because no fraction and no reading is made on the way.
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from trainer.checker.closeness import ENOUGH_DIGITS
-from trainer.checker.key import Key, Outcome
+from trainer.checker.key import Key, Outcome, Verdict
 from trainer.checker.wrong_values import nothing_near
 from trainer.quantity.plain import Digit, plain_number, shown
+from trainer.quantity.slots import draft_of
+
+_Draft: Final[Any] = draft_of(Outcome)
 
 
 def judge_plain(response: str, key: Key, explain: bool) -> Outcome | None:
@@ -21,17 +26,32 @@ def judge_plain(response: str, key: Key, explain: bool) -> Outcome | None:
     found = plain_number(response)
     if found is None:
         return None
-    typed, digit = found
+    typed, digit, number = found
     kind, wanted = digit.unit.dimension, key.value.dimension
     if kind is not wanted and kind != wanted:
         return None
     how = _closeness(typed, digit, key)
     if how is not None:
-        return Outcome("right", shown(typed, digit), "Right.", "fine", how)
+        return _outcome("right", shown(typed, digit, number), "Right.", how)
     if key.also or not _simply_wrong(typed, digit, key, explain):
         return None
-    said = shown(typed, digit)
-    return Outcome("wrong", said, not_it(said), "fine")
+    said = shown(typed, digit, number)
+    return _outcome("wrong", said, not_it(said), None)
+
+
+def _outcome(outcome: Verdict, reading: str, message: str, precision: str | None) -> Outcome:
+    """An outcome with nothing the matter with its unit; its other fields say nothing."""
+    draft = _Draft()
+    draft.outcome = outcome
+    draft.reading = reading
+    draft.message = message
+    draft.unit = "fine"
+    draft.precision = precision
+    draft.convention = draft.mistake = draft.caret = None
+    draft.explanations = ()
+    draft.__class__ = Outcome
+    frozen: Outcome = draft
+    return frozen
 
 
 def not_it(reading: str) -> str:

@@ -9,7 +9,7 @@ from math import gcd
 from typing import Final
 
 from trainer.quantity.errors import ReadError
-from trainer.quantity.format import TINY, WHOLE, echo, echo_whole, grouped, whole_size
+from trainer.quantity.format import WHOLE, echo, echo_whole, whole_size
 from trainer.quantity.numbers import SUFFIXES
 from trainer.quantity.parser import parse_readings
 from trainer.quantity.quantity import Precision
@@ -25,6 +25,8 @@ _LATEX: Final = re.compile(
     rf"(?:(?: |\\[,; ])*(?:({_WORD})|\\(?:text|mathrm) *\{{ *({_WORD}) *\}}))? *\Z"
 )
 _TENS: Final = tuple(10**power for power in range(140))
+_ONE_COMMA: Final = 10**6
+"""Numbers below this have one comma at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,8 @@ class Digit:
     """What the last digit of a typed number is worth: ``above / under`` base units of a unit.
 
     ``precision`` and ``digits`` are those of the number. ``base`` spells the base units, and
-    ``size`` says how many of them the unit is, where that is worth telling. ``places`` are the
-    decimals that were typed; None where the number is not shown as it was typed.
+    ``size`` says how many of them the unit is, where that is worth telling. A number of fewer than
+    ``below`` last digits is shown as it was typed, with a comma after the first ``comma`` of them.
     """
 
     unit: Unit
@@ -43,26 +45,31 @@ class Digit:
     under: int
     base: str
     size: int
-    places: int | None
+    below: int
+    comma: int
 
 
-def plain_number(text: str) -> tuple[int, Digit] | None:
+def plain_number(text: str) -> tuple[int, Digit, str] | None:
     """A number with a well-known unit and nothing else: how many of its last digit it is.
 
-    It gives what the parser would, several times faster; None for all that is not so plain.
+    The third is the number as it was typed, without sign and commas; empty where it is to be
+    written in another way, as 5e8 is. It gives what the parser would, several times faster; None
+    for all that is not so plain.
     """
     # The plainest of all, 520 MiB and 545.26 MB, need no pattern.
     number, _, word = text.partition(" ")
-    whole, _, part = number.partition(".")
-    typed = whole + part
-    if typed.isdecimal() and typed.isascii() and whole and whole[0] != "0" and len(typed) < 19:
-        digit = _digit(len(typed), -len(part), word)
+    typed, places = number, 0
+    if "." in number:
+        whole, _, part = number.partition(".")
+        typed, places = (whole + part, len(part)) if whole else ("", 0)
+    if typed.isdecimal() and typed.isascii() and typed[0] != "0" and len(typed) < 19:
+        digit = _digit(len(typed), -places, word)
         if digit is not None:
-            return int(typed), digit
+            return int(typed), digit, number
     return _with_pattern(text)
 
 
-def _with_pattern(text: str) -> tuple[int, Digit] | None:
+def _with_pattern(text: str) -> tuple[int, Digit, str] | None:
     found = _PLAIN.match(text)
     if found is not None:
         sign, whole, part, power, word = found.groups()
@@ -74,11 +81,11 @@ def _with_pattern(text: str) -> tuple[int, Digit] | None:
         power, word = bare or braced, glued or inside
     else:
         return None
-    typed, last = whole, 0
     if "," in whole:
-        typed = whole.replace(",", "")
+        whole = whole.replace(",", "")
+    typed, last, number = whole, 0, whole
     if part:
-        typed, last = typed + part, -len(part)
+        typed, last, number = whole + part, -len(part), f"{whole}.{part}"
     if power:
         last += int(power)
     digits = len(typed)
@@ -87,7 +94,10 @@ def _with_pattern(text: str) -> tuple[int, Digit] | None:
             return None
         digits = len(typed.lstrip("0"))
     digit = _digit(digits, last, word)
-    return None if digit is None else (int(sign + typed), digit)
+    if digit is None:
+        return None
+    as_typed = not power and sign != "-" and typed[0] != "0"
+    return int(sign + typed), digit, number if as_typed else ""
 
 
 def _without_dollars(text: str) -> str:
@@ -108,28 +118,30 @@ def _digit(digits: int, power: int, word: str | None) -> Digit | None:
     base = str(unit.dimension)
     size = whole_size(unit, unit.symbol, base)
     above, under = worth.as_integer_ratio()
-    as_typed = power <= 0 and base and unit.symbol and not unit.is_count
-    return Digit(unit, precision, digits, above, under, base, size, -power if as_typed else None)
+    below = comma = 0
+    if power <= 0 and base and unit.symbol and not unit.is_count:
+        below = min(_ONE_COMMA * _TENS[-power], WHOLE * under // above)
+        comma = max(digits + power - 3, 0)
+    return Digit(unit, precision, digits, above, under, base, size, below, comma)
 
 
-def shown(typed: int, digit: Digit) -> str:
-    """How a plain number was understood: what ``echo`` says, from the digits as they were typed."""
+def shown(typed: int, digit: Digit, number: str = "") -> str:
+    """How a plain number was understood: what ``echo`` says, mostly with the digits as typed."""
     above, under = typed * digit.above, digit.under
+    if number and typed < digit.below:
+        if digit.comma:
+            number = f"{number[: digit.comma]},{number[digit.comma :]}"
+        if number[-1] < "1" and "." in number:
+            number = number.rstrip("0").rstrip(".")
+        symbol, base = digit.unit.symbol, digit.base
+        value, rest = (above, 0) if under == 1 else divmod(above, under)
+        if rest or symbol == base:
+            return f"{number} {symbol}"
+        return f"{number} {symbol} = {value:,} {base}"
     if digit.size and under == 1 and not above % digit.size:
         return echo_whole(above, digit.size, digit.unit.symbol, digit.base)
-    symbol, places = digit.unit.symbol, digit.places
-    if places is not None and typed > 0 and above < WHOLE * under:
-        one = _TENS[places]
-        if typed < WHOLE and typed * TINY >= one:
-            number = grouped(typed, one, places)
-            if places and number[-1] == "0":
-                number = number.rstrip("0").rstrip(".")
-            value, rest = divmod(above, under)
-            if rest or symbol == digit.base:
-                return f"{number} {symbol}"
-            return f"{number} {symbol} = {value:,} {digit.base}"
     shared, unit = gcd(above, under), digit.unit
-    return echo(above // shared, under // shared, unit.dimension, unit, symbol)
+    return echo(above // shared, under // shared, unit.dimension, unit, unit.symbol)
 
 
 @lru_cache(maxsize=4096)

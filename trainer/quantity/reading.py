@@ -117,7 +117,7 @@ def _plain_reading(text: str) -> Reading | None:
     found = plain_number(text)
     if found is None:
         return None
-    typed, digit = found
+    typed, digit, _ = found
     unit = digit.unit
     quantity = Quantity(Fraction(typed * digit.above, digit.under), unit.dimension)
     return Reading(text, quantity, unit.symbol, digit.precision, typed_unit=unit)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import fields
 
-Setter = Callable[[object, object], None]
 
+def draft_of(frozen: type) -> type:
+    """The twin of a frozen, slotted dataclass that can be written to until it is frozen.
 
-def setters(frozen: type) -> tuple[Setter, ...]:
-    """What writes each field of a frozen, slotted dataclass, in the order of its fields.
-
-    Only for its own ``__init__``. The one that dataclass writes looks up ``object.__setattr__``
-    for every field and takes twice as long.
+    A draft is frozen by giving it the class of the dataclass, once every field is filled:
+    ``draft.__class__ = Outcome``. The ``__init__`` that dataclass writes looks up
+    ``object.__setattr__`` for every field and takes four times longer.
     """
-    return tuple(getattr(frozen, field.name).__set__ for field in fields(frozen))
+    slots = tuple(field.name for field in fields(frozen))
+    return type(f"{frozen.__name__}Draft", (), {"__slots__": slots})
