@@ -56,6 +56,7 @@ WHOLE: dict[str, Any] = {
                     "not say": ["free"],
                     "not mention": ["free"],
                     "nowhere": ["free"],
+                    "somewhere": ["disk"],
                     "even if": ["reported"],
                     "not if": ["would"],
                     "in order": "no",

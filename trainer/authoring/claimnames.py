@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from trainer.packs import Question
     from trainer.packs.tree import Path
 
-_CONCEPTS = ("say", "deny", "not say", "not mention", "nowhere")
+_CONCEPTS = ("say", "deny", "not say", "not mention", "nowhere", "somewhere")
 _ROLES = ("of", "not of", "not beside")
 
 

@@ -33,6 +33,7 @@ _WAY: Final[dict[str, Any]] = {
     "not say": _said(_ONE_OR_MORE, "None of these is asserted in the same window."),
     "not mention": _said(_ONE_OR_MORE, "None of these is so much as mentioned there."),
     "nowhere": _said(_ONE_OR_MORE, "None of these is asserted anywhere in the answer."),
+    "somewhere": _said(_ONE_OR_MORE, "One of these at least is mentioned anywhere in the answer."),
     "even if": _said(_ONE_OR_MORE, "Frames that do not bar it here."),
     "not if": _said(_ONE_OR_MORE, "Frames that bar it besides."),
     "in order": _said(_TEXT, "yes: in the order written."),

@@ -347,6 +347,7 @@ _OF_SAYING: Final[Mapping[str, Check]] = {
     "not say": _CONCEPTS,
     "not mention": _CONCEPTS,
     "nowhere": _CONCEPTS,
+    "somewhere": _CONCEPTS,
     "even if": _framed,
     "not if": _framed,
     "in order": partial(_word, words=_FLAGS),

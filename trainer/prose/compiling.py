@@ -54,6 +54,7 @@ _CLAIM = (
     "claim",
     "instead of",
     "nowhere",
+    "somewhere",
     "not mention",
     "near",
     "not beside",
@@ -72,6 +73,7 @@ _WAY = (
     "in order",
     "claim",
     "nowhere",
+    "somewhere",
     "not mention",
     "near",
     "not beside",
@@ -183,6 +185,7 @@ def _way(body: Mapping[str, Any], path: Path) -> Way:
         absent=tuple(str(e) for e in one_or_more(body.get("not say", []))),
         unmentioned=tuple(str(e) for e in one_or_more(body.get("not mention", []))),
         nowhere=tuple(str(e) for e in one_or_more(body.get("nowhere", []))),
+        somewhere=tuple(str(e) for e in one_or_more(body.get("somewhere", []))),
         bar=(ALWAYS_BAR | frames["not if"]) - frames["even if"],
         ordered=flag(body.get("in order", "no")),
         near=flag(body.get("near", "no")),
@@ -226,7 +229,8 @@ class _Names:
             if way.claim not in self.claims:
                 raise ClaimError(path, f"there is no claim “{way.claim}”")
         else:
-            for element in (*way.elements, *way.absent, *way.unmentioned, *way.nowhere):
+            said = (*way.elements, *way.absent, *way.unmentioned, *way.nowhere, *way.somewhere)
+            for element in said:
                 self.element(element, path)
             for role in (way.of | way.not_of | way.not_beside) - set(self.roles) - {"nobody"}:
                 raise ClaimError(path, f"there is no role “{role}”")

@@ -202,6 +202,8 @@ class Reader:
             return None
         if any(self._asserted(name) for name in way.nowhere):
             return None
+        if way.somewhere and not any(self.element(name) for name in way.somewhere):
+            return None
         frames: set[str] = set()
         for mention in combo:
             frames |= self.discourse.at(mention.first, mention.last)

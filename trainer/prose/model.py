@@ -52,6 +52,8 @@ class Say:
     """Nothing of this is so much as mentioned in the same window, denied or not."""
     nowhere: tuple[str, ...] = ()
     """Nothing of this is said anywhere in the answer."""
+    somewhere: tuple[str, ...] = ()
+    """One of these at least is mentioned anywhere in the answer, denied or not."""
     bar: frozenset[str] = ALWAYS_BAR
     ordered: bool = False
     any_polarity: bool = False
