@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -64,6 +65,13 @@ def test_a_changed_file_alone_is_read_and_a_removed_one_is_gone(
     assert len(found.packs[0].questions) == COUNT - 1
 
 
+def test_a_changed_pack_is_read_anew(large: Path) -> None:
+    assert library([large]).packs[0].title == library([large]).packs[0].title
+    file = large / "questions" / "small" / "pack.yaml"
+    file.write_text(re.sub("(?m)^title:.*$", "title: Quite another title", file.read_text()))
+    assert library([large]).packs[0].title == "Quite another title"
+
+
 def test_a_question_is_loaded_from_its_file_and_never_from_the_index(large: Path) -> None:
     library([large])
     rows = json.loads(index_file().read_text())
@@ -99,6 +107,10 @@ def test_rows_of_another_shape_are_read_anew(large: Path) -> None:
     rows = json.loads(index_file().read_text())
     for number, row in enumerate(rows["files"].values()):
         row[2:] = [["x"], [1, 2, 3, 4, 5], ["t", "x", 3, 4, {}]][number % 3]
+    heads = [row for path, row in rows["files"].items() if path.endswith("pack.yaml")]
+    assert heads
+    for row in heads:
+        row[2:] = ["x", 3, [], None]
     index_file().write_text(json.dumps(rows))
     assert library([large]).packs == first.packs
 

@@ -139,42 +139,57 @@ def _pack(folder: FilePath, root: FilePath, problems: list[Problem], memory: Mem
     if not _ID.match(folder.name):
         message = f"a pack's folder is named like 'flash-attention', not {folder.name!r}"
         raise PackError([Problem(shown, 1, 1, message)])
-    head = _head(read_text(folder / "pack.yaml", root), shown, everything=False)
-    questions = []
     with os.scandir(folder) as found:
-        files = {one.name: one for one in found if one.name.endswith(".yaml")}
-    for name, entry in sorted(files.items()):
-        if name == "pack.yaml" or name.endswith(".claims.yaml") or language_of(name):
+        entries = {one.name: one for one in found if one.name.endswith(".yaml")}
+    own = entries.pop("pack.yaml", None)
+    title, author, licence, version = _pack_words(own, folder, root, memory)
+    questions = []
+    for name, entry in sorted(entries.items()):
+        stem = name.removesuffix(".yaml")
+        # Only a name with another dot can be that of claims, or of texts in another language.
+        if "." in stem and (stem.endswith(".claims") or language_of(name)):
             continue
         try:
-            questions.append(_indexed(entry, folder, root, memory))
+            questions.append(_indexed(entry, f"{folder.name}/{stem}", root, memory))
         except PackError as error:
             problems += error.problems
-    return PackInfo(
-        id=folder.name,
-        title=_text(head, "title", folder.name),
-        author=_text(head, "author", ""),
-        licence=_text(head, "licence", ""),
-        version=_text(head, "version", "0"),
-        questions=tuple(questions),
-        root=root,
+    return PackInfo(folder.name, title, author, licence, version, tuple(questions), root)
+
+
+def _pack_words(
+    entry: os.DirEntry[str] | None, folder: FilePath, root: FilePath, memory: Memory
+) -> tuple[str, str, str, str]:
+    """A pack's title, author, licence and version, from memory when its file has not changed."""
+    file, stat = folder / "pack.yaml", _own_stat(entry) if entry else None
+    match memory.get(str(file), stat) if stat else None:
+        case [str(title), str(author), str(licence), str(version)]:
+            return title, author, licence, version
+    head = _head(read_text(file, root), shown_path(file, root), everything=False)
+    words = (
+        _text(head, "title", folder.name),
+        _text(head, "author", ""),
+        _text(head, "licence", ""),
+        _text(head, "version", "0"),
     )
+    if stat:
+        memory.put(str(file), stat, list(words))
+    return words
 
 
-def _indexed(
-    entry: os.DirEntry[str], folder: FilePath, root: FilePath, memory: Memory
-) -> QuestionInfo:
+def _own_stat(entry: os.DirEntry[str]) -> os.stat_result | None:
+    """A file's size and times; None of a link, as its own say nothing about what it leads to."""
+    return None if entry.is_symlink() else entry.stat(follow_symlinks=False)
+
+
+def _indexed(entry: os.DirEntry[str], address: str, root: FilePath, memory: Memory) -> QuestionInfo:
     """A question's entry, from memory when its file has not changed."""
-    if entry.is_symlink():
-        # Its own time says nothing about the file that it leads to.
-        return _question(folder / entry.name, folder.name, root)
-    stat = entry.stat(follow_symlinks=False)
-    known = memory.get(entry.path, stat)
+    stat = _own_stat(entry)
+    known = memory.get(entry.path, stat) if stat else None
     if known is not None:
         try:
             title, minutes, tags, followups, difficulty = known
             return QuestionInfo(
-                f"{folder.name}/{entry.name.removesuffix('.yaml')}",
+                address,
                 str(title),
                 int(minutes),
                 tuple(map(str, tags)),
@@ -183,15 +198,16 @@ def _indexed(
             )
         except (TypeError, ValueError):
             pass
-    info = _question(folder / entry.name, folder.name, root)
-    row = [info.title, info.minutes, info.tags, info.followups, info.difficulty]
-    memory.put(entry.path, stat, row)
+    info = _question(FilePath(entry.path), address, root)
+    if stat:
+        row = [info.title, info.minutes, info.tags, info.followups, info.difficulty]
+        memory.put(entry.path, stat, row)
     return info
 
 
-def _question(file: FilePath, pack: str, root: FilePath) -> QuestionInfo:
+def _question(file: FilePath, address: str, root: FilePath) -> QuestionInfo:
     text, shown = read_text(file, root), shown_path(file, root)
-    name = file.name.removesuffix(".yaml")
+    name = address.rpartition("/")[2]
     if not _ID.match(name):
         message = f"a question's file is named like 'hbm-bytes.yaml', not {file.name!r}"
         raise PackError([Problem(shown, 1, 1, message)])
@@ -199,7 +215,7 @@ def _question(file: FilePath, pack: str, root: FilePath) -> QuestionInfo:
     minutes, difficulty = _text(head, "minutes", "0"), _text(head, "difficulty", "2")
     tags = head.get("tags", [])
     return QuestionInfo(
-        address=f"{pack}/{name}",
+        address=address,
         title=_text(head, "title", name),
         minutes=int(minutes) if minutes.isdigit() else 0,
         tags=tuple(str(one) for one in tags) if isinstance(tags, list) else (),

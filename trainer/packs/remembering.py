@@ -33,7 +33,9 @@ class Memory:
     def get(self, path: str, stat: os.stat_result) -> list[Any] | None:
         """What was remembered of a file, if it has not changed since."""
         row = self._old.get(path)
-        if not isinstance(row, list) or row[:2] != [stat.st_mtime_ns, stat.st_size]:
+        if not isinstance(row, list) or len(row) < 2:
+            return None
+        if row[0] != stat.st_mtime_ns or row[1] != stat.st_size:
             return None
         self._new[path] = row
         return row[2:]
