@@ -73,9 +73,9 @@ class House:
     def mocks(self, name: str = "ada") -> Mocks:
         return Mocks(self.service(), name)
 
-    def seat(self, code: str | None, name: str = "") -> Seat:
+    def seat(self, code: str | None, name: str = "", *, take: bool = False) -> Seat:
         assert code is not None
-        return Seat.at(self.store(), code, name=name, clock=self.clock)
+        return Seat.at(self.store(), code, name=name, clock=self.clock, take=take)
 
     def begun(self, mocks: Mocks, *, seat: bool = False) -> str:
         return mocks.begin(ADDRESS, "Grace", variant=0, seat=seat)

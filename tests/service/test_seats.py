@@ -16,9 +16,9 @@ import pytest
 from tests.processes import TooMuchLoadedError, environment, refuse
 from tests.service.mocked import House
 from trainer.errors import TrainerError
-from trainer.service import seats
+from trainer.service import seat_pane, seats
 from trainer.service.mocks import Mocks
-from trainer.service.seats import Seat
+from trainer.service.seats import Seat, SeatTakenError
 from trainer.session.mock import events as e
 from trainer.store import Record
 
@@ -41,8 +41,8 @@ def ada(house: House) -> Mocks:
 def naps(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The seconds that wrong codes were made to wait, without waiting."""
     found: list[float] = []
-    monkeypatch.setattr(seats.time, "sleep", found.append)
-    monkeypatch.setattr(seats, "TRIES", seats._Tries())
+    monkeypatch.setattr(seat_pane.time, "sleep", found.append)
+    monkeypatch.setattr(seats, "TRIES", seat_pane.Tries())
     return found
 
 
@@ -156,7 +156,8 @@ def test_keys_of_the_question_before_stay_with_it(house: House, ada: Mocks) -> N
             seat.hand_in("whole", stage)
     view = seat.view()
     assert (view.text, view.asks) == ("half", (("How many bytes?", "eight!"),))
-    assert set(house.store().drafts(run)) == {"present", "seat:main", "seat:causal"}
+    slots = {slot.partition("@")[0] for slot in house.store().drafts(run)}
+    assert slots == {"present", "seat:main", "seat:causal"}
 
 
 def test_what_was_typed_for_a_question_that_is_taken_back_stays_there(
@@ -218,15 +219,113 @@ def test_an_answer_that_was_handed_in_can_be_taken_away_whole(house: House, ada:
     assert house.mocks("ada").card(run) == ada.card(run)
 
 
-def test_each_of_two_programs_at_a_seat_sees_what_the_other_saved(house: House, ada: Mocks) -> None:
+def texts(ada: Mocks, run: str) -> list[tuple[str, tuple[str, ...]]]:
+    """What the interviewer reads of each stage: what is typed, and what was typed beside it."""
+    return [(one.text, one.beside) for one in ada.view(run).texts]
+
+
+def test_a_seat_that_is_open_elsewhere_is_offered_and_taken_over(house: House, ada: Mocks) -> None:
     run = house.begun(ada, seat=True)
-    first, second = (house.seat(ada.view(run).code) for _ in range(2))
+    code = ada.view(run).code
     ada.resume(run)
-    assert [one.view().text for one in (first, second)] == ["", ""]
+    first = house.seat(code, "Grace")
+    first.view()
     first.save("eight")
+    with pytest.raises(SeatTakenError, match="open in another window"):
+        house.seat(code, "Grace")
+    assert first.view().status == "open"
+    second = house.seat(code, "Grace", take=True)
+    assert (second.view().status, second.view().text) == ("open", "eight")
+    # The first is told with its next look, and is asked for nothing any more.
+    view = first.view()
+    assert (view.status, view.text) == ("elsewhere", "eight")
+    with pytest.raises(TrainerError, match="open in another window"):
+        first.hand_in("eight, I say")
+    said = [one.text for one in ada.view(run).log if one.kind == "seat"][1:]
+    assert said == ["Grace sat down", "Grace sat down in another window, and took the seat over"]
+    # Whoever has the seat no longer does not leave it empty.
+    first.leave()
+    assert ada.view(run).seat == "joined"
+    second.leave()
+    assert ada.view(run).seat == "away"
+
+
+def test_what_two_programs_type_in_the_same_second_is_all_there(house: House, ada: Mocks) -> None:
+    run = house.begun(ada, seat=True)
+    code = ada.view(run).code
+    ada.resume(run)
+    first = house.seat(code)
+    first.view()
+    first.save("S = 128 MiB")
+    second = house.seat(code, take=True)
+    assert second.view().text == "S = 128 MiB"
+    # The first has not looked since, and stores what was typed there meanwhile.
+    second.save("S = 128 MiB, naive 520")
+    told = first.save("S = 128 MiB, and the floor is 8")
+    assert "open in another window" in told.message
+    second.save("S = 128 MiB, naive 520 MiB")
+    found = ("S = 128 MiB, naive 520 MiB", ("S = 128 MiB, and the floor is 8",))
+    assert texts(ada, run) == [found]
+    assert first.view().text == "S = 128 MiB, and the floor is 8"
+    # Taken back, it goes on with what the other one had, and that one is told in turn.
+    assert first.take().text == "S = 128 MiB, naive 520 MiB"
+    second.save("S = 128 MiB, naive 520 MiB!")
+    first.save("S = 128 MiB, naive 520 MiB; flash 8")
+    assert second.view().status == "elsewhere"
+    beside = ("S = 128 MiB, and the floor is 8", "S = 128 MiB, naive 520 MiB!")
+    assert texts(ada, run) == [("S = 128 MiB, naive 520 MiB; flash 8", beside)]
+    # All of it is what the mock ends with, and what the card shows.
+    house.sealed(ada, run)
+    assert texts(ada, run) == [("S = 128 MiB, naive 520 MiB; flash 8", beside)]
+    again = house.mocks("ada").card(run)
+    assert [(one.title, one.text) for one in again.texts] == [
+        ("Bytes", "S = 128 MiB, naive 520 MiB; flash 8"),
+        ("Bytes, typed in another window", beside[0]),
+        ("Bytes, typed in another window", beside[1]),
+    ]
+
+
+def test_what_was_gone_on_with_is_no_second_text(house: House, ada: Mocks) -> None:
+    run = house.begun(ada, seat=True)
+    code = ada.view(run).code
+    ada.resume(run)
+    text = ""
+    for number in range(4):
+        # Killed each time, and come back to later.
+        seat = house.seat(code)
+        assert seat.view().text == text
+        text = f"{text} {number}".strip()
+        seat.save(text)
+        house.clock.pass_time(16)
+    seat = house.seat(code)
+    seat.view()
+    # Taken away is taken away: what stood there before is not brought back.
+    seat.save("")
+    assert texts(ada, run) == [("", ())]
+    house.clock.pass_time(16)
+    assert house.seat(code).view().text == ""
+    assert texts(ada, run) == [("", ())]
+
+
+def test_what_was_handed_in_is_gone_on_with_elsewhere(house: House, ada: Mocks) -> None:
+    run = house.begun(ada, seat=True)
+    code = ada.view(run).code
+    ada.resume(run)
+    first = house.seat(code)
+    first.view()
+    first.hand_in("eight")
+    second = house.seat(code, take=True)
     assert second.view().text == "eight"
-    second.save("eight MiB")
-    assert first.view().text == "eight MiB"
+    assert [(one.text, one.handed_in) for one in ada.view(run).texts] == [("eight", True)]
+    second.save("eight or nine")
+    (text,) = ada.view(run).texts
+    assert (text.text, text.handed_in, text.handed) == ("eight or nine", False, "eight")
+    ada.phase(run, "causal")
+    second.view()
+    second.save("half")
+    # What the first kept of a question that it was at before stands beside that one.
+    first.save("nine, then", "main")
+    assert texts(ada, run) == [("eight or nine", ("nine, then",)), ("half", ())]
 
 
 def test_either_side_can_be_lost_and_come_back(house: House, ada: Mocks) -> None:
@@ -301,9 +400,10 @@ def test_a_closed_seat_reads_nothing_of_whoever_sits_there_next(
     run = house.begun(ada, seat=True)
     code = ada.view(run).code
     ada.resume(run)
-    closed, other = house.seat(code, "Mallory"), house.seat(code, "Mallory")
-    for one in (closed, other):
-        one.view()
+    other = house.seat(code, "Mallory")
+    other.view()
+    closed = house.seat(code, "Mallory", take=True)
+    closed.view()
     closed.save("mine")
     house.clock.pass_time(10)
     seen = closed.view()
@@ -449,7 +549,7 @@ def test_events_of_other_kinds_never_leave_the_store(
 
 _SEATED = """
 import gc, json, sys
-from trainer.service.seats import Seat
+from trainer.service.seats import Seat, SeatTakenError
 
 seat = Seat.open(sys.argv[1], home=sys.argv[2])
 view = seat.view()
@@ -489,36 +589,3 @@ def test_the_candidates_process_loads_no_pack_no_rubric_and_no_key(house: House)
     refuse(set(told["modules"]), "trainer.service.door", "trainer.service.examining")
     with pytest.raises(TooMuchLoadedError, match=r"trainer\.service"):
         refuse(set(told["modules"]), "trainer.service")
-
-
-def test_whoever_goes_on_typing_is_there_though_another_program_left(
-    house: House, ada: Mocks
-) -> None:
-    run = house.begun(ada, seat=True)
-    one, two = (house.seat(ada.view(run).code, "Gracie") for _ in range(2))
-    ada.resume(run)
-    two.view()
-    one.leave()
-    assert ada.view(run).seat == "away"
-    two.view()
-    two.save("still here")
-    view = ada.view(run)
-    assert (view.seat, view.log[-1].text) == ("joined", "Gracie sat down")
-    two.leave()
-    assert ada.view(run).seat == "away"
-
-
-def test_two_programs_sit_at_one_seat(house: House, ada: Mocks) -> None:
-    run = house.begun(ada, seat=True)
-    code = ada.view(run).code
-    ada.resume(run)
-    one, two = house.seat(code), house.seat(code)
-    one.view()
-    two.view()
-    one.save("first")
-    two.hand_in("second")
-    assert ada.view(run).texts[0].text == "second"
-    assert [line.text for line in ada.view(run).log if line.kind == "seat"].count(
-        "the candidate sat down"
-    ) == 1
-    assert isinstance(one, Seat)

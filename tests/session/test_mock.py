@@ -70,12 +70,14 @@ EVERY: tuple[Event, ...] = (
     e.Paused(),
     e.Resumed(),
     e.SeatOpened(code="K7QDMX", title="Bytes", candidate="Grace", givens=(("N", "8"),)),
-    e.SeatJoined(name="G", seat=e.CANDIDATE),
+    e.SeatJoined(name="G", sitting="a1", took={"main": "8"}, over=True, seat=e.CANDIDATE),
     e.HandedIn(stage="main", text="8", seat=e.CANDIDATE),
-    e.SeatLeft(seat=e.CANDIDATE),
+    e.SeatLeft(sitting="a1", seat=e.CANDIDATE),
     e.SeatClosed(),
     e.OthersSeen(names=("ada",), seat=events.seat_of("cy")),
-    e.Ended(texts={"main": {"text": "8", "at": 1.0, "handed_in": True, "handed": ""}}),
+    e.Ended(
+        texts={"main": {"text": "8", "at": 1.0, "handed_in": True, "handed": "", "beside": ("7",)}}
+    ),
     e.Stepped(to="ratings"),
     e.Rated(stage="main", criterion="floor", rating=1),
     e.LevelChosen(level=None, proposed="Weak", reason=""),
@@ -123,7 +125,7 @@ def test_the_seat_reads_its_own_kinds_and_nothing_of_the_others() -> None:
     held = {field.name for one in e.SEAT_KINDS.values() for field in fields(one)}
     assert held == {
         "at", "used", "seat", "phase", "stage", "title", "ask", "minutes", "texts", "of", "code",
-        "candidate", "givens", "name", "text", "debrief",
+        "candidate", "givens", "name", "text", "debrief", "sitting", "took", "over",
     }  # fmt: skip
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.service.mocked import House
+from trainer.service.seats import Seat, SeatTakenError
 from trainer.store import Store
 
 
@@ -39,3 +44,78 @@ def test_a_mock_is_conducted_from_three_programs(start: Callable[[], Store]) -> 
     told = seat.view().debrief
     assert told is not None
     assert told.model_answer == "It is 8."
+
+
+def test_two_programs_at_one_seat_keep_what_each_of_them_has(start: Callable[[], Store]) -> None:
+    house = House(Path(), start)
+    ada = house.mocks("ada")
+    run = house.begun(ada, seat=True)
+    code = ada.view(run).code
+    ada.resume(run)
+    first = house.seat(code)
+    first.view()
+    first.save("eight")
+    with pytest.raises(SeatTakenError):
+        house.seat(code)
+    second = house.seat(code, take=True)
+    second.save("eight MiB")
+    # In the same second, and without having looked.
+    first.save("eight GiB")
+    (text,) = ada.view(run).texts
+    assert (text.text, text.beside) == ("eight MiB", ("eight GiB",))
+    assert first.view().status == "elsewhere"
+    house.sealed(ada, run)
+    assert [one.text for one in house.mocks("ada").card(run).texts] == ["eight MiB", "eight GiB"]
+
+
+class Typist(threading.Thread):
+    """Types one word after another in a program of its own, and takes the seat now and then."""
+
+    def __init__(self, house: House, code: str, name: str) -> None:
+        super().__init__()
+        self.seat: Seat = house.seat(code, name, take=True)
+        self.typed: list[str] = []
+        self.trouble: BaseException | None = None
+        self._chance = random.Random(name)
+
+    def run(self) -> None:
+        try:
+            self._type()
+        except BaseException as error:
+            self.trouble = error
+
+    def _type(self) -> None:
+        text = self.seat.view().text
+        for number in range(25):
+            if self._chance.random() < 0.3:
+                view = self.seat.view()
+                if view.status == "elsewhere":
+                    view = self.seat.take()
+                # What a screen does: it shows what the seat has, and goes on from there.
+                text = view.text
+            self.typed.append(f"{self.name}{number}.")
+            text += self.typed[-1]
+            self.seat.save(text)
+
+
+def test_no_word_is_lost_however_often_a_seat_changes_hands(start: Callable[[], Store]) -> None:
+    house = House(Path(), start)
+    ada = house.mocks("ada")
+    run = house.begun(ada, seat=True)
+    code = str(ada.view(run).code)
+    ada.resume(run)
+    typists = [Typist(house, code, name) for name in ("one", "two", "three")]
+    for number, one in enumerate(typists):
+        one.name = "abc"[number]
+        one.start()
+    for one in typists:
+        one.join()
+        assert one.trouble is None
+    (text,) = ada.view(run).texts
+    there = (text.text, *text.beside)
+    for one in typists:
+        lost = [word for word in one.typed if not any(word in kept for kept in there)]
+        assert lost == []
+    house.sealed(ada, run)
+    card = house.mocks("ada").card(run)
+    assert {one.text for one in card.texts if one.text} == {one for one in there if one}

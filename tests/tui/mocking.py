@@ -153,12 +153,12 @@ async def sitting(
 
 @asynccontextmanager
 async def seated(
-    house: House, mocks: Mocks, run: str, size: tuple[int, int] = (80, 24)
+    house: House, mocks: Mocks, run: str, size: tuple[int, int] = (80, 24), *, take: bool = False
 ) -> AsyncIterator[Sitting]:
     """The candidate's program on a mock that is there."""
     code = mocks.view(run).code
     assert code is not None
-    app = JoinApp(Seat.at(house.store(), code, clock=house.clock))
+    app = JoinApp(Seat.at(house.store(), code, clock=house.clock, take=take))
     async with app.run_test(size=size) as pilot:
         driver = Sitting(app, pilot, house, mocks, run)
         await driver.settle()

@@ -12,13 +12,14 @@ import pytest
 from tests.processes import refuse
 from tests.service.mocked import House
 from tests.tui.driving import Driver, terminal
-from tests.tui.mocking import seated, sitting
+from tests.tui.mocking import Sitting, seated, sitting
 from trainer.errors import TrainerError
-from trainer.service import Service, seats
+from trainer.service import Service, seat_pane, seats
 from trainer.service.mocks import Mocks
 from trainer.service.seats import Seat
 from trainer.store import StoreError
 from trainer.tui.join_app import JoinApp
+from trainer.tui.screens.join_code import OpenSeat
 from trainer.tui.widgets.editor import LONGEST_TEXT
 
 
@@ -170,16 +171,66 @@ async def test_trouble_with_the_store_is_said_and_nothing_is_lost(
         assert "Saved again" in driver.drawn()
 
 
-async def test_another_window_at_the_same_seat_is_followed(tmp_path: Path) -> None:
+async def shows(driver: Sitting, words: str) -> None:
+    """Look until the picture has it: two programs in one process draw in each other's turns."""
+    for _ in range(50):
+        if words in driver.words():
+            return
+        await driver.look()
+    raise AssertionError(f"{words!r} did not come; there is:\n{driver.drawn()}")
+
+
+async def test_two_windows_at_one_seat_lose_nothing(tmp_path: Path) -> None:
     async with sitting(tmp_path) as driver:
         await driver.type("eight")
         await driver.look()
-        async with seated(driver.house, driver.mocks, driver.run) as second:
+        async with seated(driver.house, driver.mocks, driver.run, take=True) as second:
             assert second.text == "eight"
+            # In the same second in both: the first has not heard of the second yet.
+            await driver.type(", or four")
             await second.type(" MiB")
             await second.look()
-        await driver.look()
-        assert driver.text == "eight MiB"
+            await shows(driver, "open in another window now")
+            assert "eight, or four" in driver.drawn()
+            assert "f9 Go on here" in driver.drawn()
+            (text,) = driver.mocks.view(driver.run).texts
+            assert (text.text, text.beside) == ("eight MiB", ("eight, or four",))
+            # Keys in the first go nowhere; back there, it has what the second typed.
+            await driver.type("zzz")
+            await driver.press("f9")
+            assert driver.text == "eight MiB"
+            await shows(driver, "the interviewer sees what you type")
+            assert "open in another window" not in driver.drawn()
+            await driver.type(" in all")
+            await driver.look()
+            await shows(second, "open in another window now")
+        (text,) = driver.mocks.view(driver.run).texts
+        assert (text.text, text.beside) == ("eight MiB in all", ("eight, or four",))
+
+
+async def test_a_seat_that_is_open_elsewhere_is_taken_over_when_that_is_meant(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path) as first:
+        await first.type("eight")
+        await first.look()
+        code = first.mocks.view(first.run).code
+        assert code is not None
+        app = JoinApp(None, opener(first.house), code=code)
+        async with app.run_test(size=(80, 24)) as pilot:
+            second = Driver(app, pilot)  # type: ignore[arg-type]
+            await second.settle()
+            assert "is open in another window" in second.words()
+            await second.press("n")
+            assert second.name == "CodeScreen"
+            await first.look()
+            assert first.text == "eight"
+            await second.press("enter")
+            await second.press("y")
+            assert second.name == "SeatScreen"
+            assert "eight" in second.drawn()
+            await shows(first, "open in another window now")
+        app.get_up()
 
 
 async def test_the_last_key_is_kept(tmp_path: Path) -> None:
@@ -228,14 +279,21 @@ async def test_it_fits_in_every_size(tmp_path: Path, size: tuple[int, int]) -> N
 # The code --------------------------------------------------------------------------------------
 
 
+def opener(house: House) -> OpenSeat:
+    def open_seat(code: str, /, *, take: bool = False) -> Seat:
+        return Seat.at(house.store(), code, clock=house.clock, take=take)
+
+    return open_seat
+
+
 async def test_a_page_asks_for_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seats, "TRIES", seats._Tries())
+    monkeypatch.setattr(seats, "TRIES", seat_pane.Tries())
     house = House(tmp_path / "trainer.db")
     mocks = house.mocks("ada")
     run = house.begun(mocks, seat=True)
     code = mocks.view(run).code
     assert code is not None
-    app = JoinApp(None, lambda typed: Seat.at(house.store(), typed, clock=house.clock))
+    app = JoinApp(None, opener(house))
     async with app.run_test(size=(80, 24)) as pilot:
         driver = Driver(app, pilot)  # type: ignore[arg-type]
         await driver.settle()
@@ -272,6 +330,9 @@ def test_killed_while_typing_it_goes_on_with_the_text(tmp_path: Path) -> None:
         told.kill()
     assert [one.text for one in mocks.view(run).texts] == ["naive moves 520 MiB"]
     with terminal(tmp_path, "join", code) as told:
+        # It was there a moment ago: whether it is gone, nobody but the candidate knows.
+        told.wait_for("Go on here?")
+        told.send("y")
         told.wait_for("naive moves 520 MiB")
         told.send(" in all\x11")
         assert told.end() == 0

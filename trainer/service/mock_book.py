@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from trainer.errors import TrainerError
 from trainer.service import appending
 from trainer.service.words import MOCK
-from trainer.session.mock import TYPED, MockState, Typed, events, from_json, reduce, to_json
+from trainer.session.mock import (
+    TYPED,
+    MockState,
+    Typed,
+    events,
+    from_json,
+    reduce,
+    slot_of,
+    to_json,
+)
 from trainer.store import RunRow, StoreError
 
 if TYPE_CHECKING:
@@ -18,6 +29,9 @@ if TYPE_CHECKING:
     from trainer.store import Draft, Store
 
 LiveMock: TypeAlias = appending.Live[MockState]
+
+#: Seconds without a sign of the candidate's program after which the seat counts as left.
+SILENCE: Final = 15.0
 
 
 def step_of(state: MockState) -> str:
@@ -136,17 +150,42 @@ def typed_of(state: MockState, drafts: Mapping[str, Draft]) -> dict[str, Typed]:
     if state.final is not None:
         return dict(state.final)
     typed = dict(state.handed)
-    for slot, draft in drafts.items():
-        if not slot.startswith(TYPED):
-            continue
-        stage = slot.removeprefix(TYPED)
+    for stage, (text, at) in _newest(state, drafts).items():
         known = typed.get(stage)
-        if known is None and not draft.text:
+        if known is None and not text:
             continue
-        if known is None or known.text != draft.text:
+        if known is None or known.text != text:
             handed = known.text if known is not None else ""
-            typed[stage] = Typed(draft.text, draft.at, False, handed)
+            typed[stage] = Typed(text, at, False, handed)
+    for stage, text, at in _beside(state, drafts):
+        known = typed.get(stage, Typed("", at, False))
+        if not any(text in one for one in (known.text, known.handed, *known.beside)):
+            typed[stage] = replace(known, beside=(*known.beside, text))
     return typed
+
+
+def _newest(state: MockState, drafts: Mapping[str, Draft]) -> dict[str, tuple[str, float]]:
+    """What is typed at the seat as it is now, with its time: as it was found, until it is typed."""
+    sitting = state.sittings[-1] if state.sittings else None
+    found = {} if sitting is None else {k: (one, sitting.at) for k, one in sitting.took.items()}
+    found |= {stage: (one.text, one.at) for stage, one in _kept_by(drafts, state.sitting)}
+    return found
+
+
+def _beside(state: MockState, drafts: Mapping[str, Draft]) -> Iterator[tuple[str, str, float]]:
+    """What programs typed once another had taken the seat over and found something else."""
+    for one, after in pairwise(state.sittings):
+        for stage, draft in _kept_by(drafts, one.id):
+            if draft.text.strip() and draft.text != after.took.get(stage, ""):
+                yield stage, draft.text, draft.at
+
+
+def _kept_by(drafts: Mapping[str, Draft], sitting: str) -> Iterator[tuple[str, Draft]]:
+    """What was typed in one sitting, by stage."""
+    for slot, draft in drafts.items():
+        stage = slot.removeprefix(TYPED).partition("@")[0]
+        if slot.startswith(TYPED) and slot == slot_of(stage, sitting):
+            yield stage, draft
 
 
 def _typing(drafts: Mapping[str, Draft]) -> dict[str, str]:

@@ -89,12 +89,16 @@ def made(
 
 
 def _texts(typed: Sequence[TypedText]) -> Iterator[TypedText]:
-    """What was typed, and before it what was handed in where that is something else."""
+    """What was typed, and beside it what was handed in, or typed elsewhere, and is not in it."""
     for one in typed:
+        bare = replace(one, beside=())
         if one.handed:
             title = f"{one.title}, as handed in"
-            yield replace(one, title=title, text=one.handed, handed_in=True, handed="")
-        yield one
+            yield replace(bare, title=title, text=one.handed, handed_in=True, handed="")
+        yield bare
+        for text in one.beside:
+            title = f"{one.title}, typed in another window"
+            yield replace(bare, title=title, text=text, handed_in=False, handed="")
 
 
 def _criteria(
@@ -185,6 +189,7 @@ def _criterion(told: Mapping[str, Any]) -> CardCriterion:
 def _text(told: Mapping[str, Any]) -> TypedText:
     given = _known(TypedText, told)
     given["at"] = None if told["at"] is None else instant(told["at"])
+    given["beside"] = tuple(told.get("beside", ()))
     return TypedText(**given)
 
 

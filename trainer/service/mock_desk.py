@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from trainer.errors import TrainerError
 from trainer.service.errors import ServiceError
 from trainer.service.limits import LONGEST_GRADED
-from trainer.service.mock_book import LiveMock, MockBook, typed_of
+from trainer.service.mock_book import SILENCE, LiveMock, MockBook, typed_of
 from trainer.service.mock_drawing import Seen, used_of
 from trainer.service.mock_hearing import hear_number, named_criterion, read_typed, unjudged
 from trainer.service.mock_paper import anchors, changed, copy_from, pack_paper
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from trainer.service.mock_paper import MockPaper
     from trainer.service.paper import Paper
     from trainer.session import Clock
-
-#: Seconds without a sign of the candidate's program after which the seat counts as left.
-SILENCE: Final = 15.0
 
 
 @dataclass(slots=True)

@@ -214,7 +214,11 @@ def texts_of(live: LiveMock, copy: MockPaper) -> tuple[TypedText, ...]:
         one = typed.get(stage.id)
         if one is not None:
             at = instant(one.at)
-            lines.append(TypedText(stage.id, stage.title, one.text, at, one.handed_in, one.handed))
+            lines.append(
+                TypedText(
+                    stage.id, stage.title, one.text, at, one.handed_in, one.handed, one.beside
+                )
+            )
         elif stage.id in asked:
             lines.append(TypedText(stage.id, stage.title, "", None, False))
     return tuple(lines)

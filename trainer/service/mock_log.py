@@ -161,7 +161,8 @@ def _(event: e.SeatClosed, titles: _Titles) -> _Told | None:
 
 @_line.register
 def _(event: e.SeatJoined, titles: _Titles) -> _Told | None:
-    return "seat", f"{event.name or 'the candidate'} sat down", "", ""
+    where = " in another window, and took the seat over" if event.over else ""
+    return "seat", f"{event.name or 'the candidate'} sat down{where}", "", ""
 
 
 @_line.register

@@ -120,7 +120,8 @@ class LogLine:
 class TypedText:
     """What the candidate has typed for a stage, up to the last save.
 
-    `handed` is what was handed in last where something else stands there since, else ''.
+    `handed` is what was handed in last where something else stands there since, else ''. `beside`
+    is what was typed in another window after this one had taken the seat over.
     """
 
     stage: str
@@ -129,6 +130,7 @@ class TypedText:
     at: datetime | None
     handed_in: bool
     handed: str = ""
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,14 +318,15 @@ class Debrief:
 class SeatView:
     """All that the candidate's seat may know: the question as asked, and their own words.
 
-    `status`: 'waiting' for the interviewer to begin, 'open', 'paused', or 'over'. `asks` are the
+    `status`: 'waiting' for the interviewer to begin, 'open', 'paused', 'over', or 'elsewhere' when
+    another program has the seat now: then `text` is what was typed here. `asks` are the
     earlier questions of this mock with what was typed to them; `debrief` only once it is shared.
     """
 
     run_id: str
     title: str
     candidate: str
-    status: Literal["waiting", "open", "paused", "over"]
+    status: Literal["waiting", "open", "paused", "over", "elsewhere"]
     stage: str
     stage_title: str
     ask: str

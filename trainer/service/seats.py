@@ -8,12 +8,17 @@ It is opened without packs. What it shows was stored by the interviewer's progra
 in kinds that hold no rubric, key, note or mark; events of other kinds never leave the database.
 Whoever may read the store's file with another program can read all of it: on one machine under one
 account nothing can prevent that.
+
+One program has the seat at a time. Another one that opens it is told so (`SeatTakenError`), and may
+take it over: it goes on with what is typed there, and the first one is told with its next look.
+Each keeps what is typed in it in a place of its own, so none ever writes over what another one
+keeps; what is typed where the seat is no longer stands beside the rest for the interviewer to read.
 """
 
 from __future__ import annotations
 
+import secrets
 import threading
-import time
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -24,33 +29,44 @@ from trainer.service import appending
 from trainer.service.errors import ServiceError
 from trainer.service.folder import kept_store
 from trainer.service.limits import LONGEST_NAME, keepable
-from trainer.service.mock_book import is_mock, step_of, typed_of
+from trainer.service.mock_book import SILENCE, is_mock, step_of, typed_of
 from trainer.service.mock_codes import tidy
 from trainer.service.mock_debrief import debrief_from
 from trainer.service.mock_finding import seated
 from trainer.service.mock_views import SeatView
+from trainer.service.seat_pane import TRIES, Pane, is_open, until_closed
 from trainer.service.views import Saved
 from trainer.service.words import instant
 from trainer.session import SystemClock
-from trainer.session.mock import PRESENT, TYPED, MockState, decide, reduce, seat_from_json, to_json
+from trainer.session.mock import (
+    PRESENT,
+    MockState,
+    decide,
+    reduce,
+    seat_from_json,
+    slot_of,
+    to_json,
+)
 from trainer.session.mock import events as e
-from trainer.store import Draft, Record, StoreError
+from trainer.store import Draft, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import Literal
 
     from trainer.session import Clock
     from trainer.store import Store
 
-    LiveSeat = appending.Live[MockState]
-
 #: Seconds between two signs of life.
 SIGN: Final = 5.0
-#: Wrong codes that are answered at once; each further one waits twice as long, up to `SLOWEST`.
-FREE_TRIES: Final = 3
-SLOWEST: Final = 16.0
 NO_SEAT: Final = "There is no open seat with that code: ask for it again."
+TAKEN: Final = (
+    "This seat is open in another window, or was until a moment ago. What is typed there is kept."
+)
+ELSEWHERE: Final = (
+    "This seat is open in another window now. What you typed here is kept beside what is typed "
+    "there."
+)
 CLOSED: Final = "The interviewer has closed this seat. What you typed up to then is kept."
 NEVER_ASKED: Final = (
     "That question was not asked at this seat, so nothing was stored. Answer the one that is."
@@ -71,17 +87,22 @@ LANGUAGE: Final[appending.Language[MockState, e.Event]] = appending.Language(
 )
 
 
+class SeatTakenError(ServiceError):
+    """Another program has the seat; opened with `take` it is taken over."""
+
+
 class Seat:
     """One candidate's seat at one mock. Safe to call from several threads."""
 
     def __init__(self, store: Store, clock: Clock, run_id: str, code: str) -> None:
         self._store = store
         self._clock = clock
-        language = replace(LANGUAGE, reduce=_until_closed(code))
-        self._book = appending.Book(cast("Store", _Pane(store)), clock, language, e.CANDIDATE)
+        language = replace(LANGUAGE, reduce=until_closed(code))
+        self._book = appending.Book(cast("Store", Pane(store)), clock, language, e.CANDIDATE)
         self._live = self._book.open(run_id)
         self._code = code
         self._name = ""
+        self._sitting = ""
         self._shown: set[str] = set()
         self._at: str | None = None
         self._signed: float | None = None
@@ -95,18 +116,30 @@ class Seat:
         name: str = "",
         home: Path | str | None = None,
         clock: Clock | None = None,
+        take: bool = False,
     ) -> Seat:
-        """Sit down; TrainerError when there is no open seat with that code."""
+        """Sit down; TrainerError when there is no open seat with that code.
+
+        SeatTakenError when another program has it, unless it is meant to `take` it over.
+        """
         clock = clock or SystemClock()
         store = kept_store(home, clock.now())
         try:
-            return cls.at(store, code, name=name, clock=clock)
+            return cls.at(store, code, name=name, clock=clock, take=take)
         except BaseException:
             store.close()
             raise
 
     @classmethod
-    def at(cls, store: Store, code: str, *, name: str = "", clock: Clock | None = None) -> Seat:
+    def at(
+        cls,
+        store: Store,
+        code: str,
+        *,
+        name: str = "",
+        clock: Clock | None = None,
+        take: bool = False,
+    ) -> Seat:
         """Sit down in a store that is open."""
         clock = clock or SystemClock()
         wanted = tidy(code)
@@ -115,22 +148,33 @@ class Seat:
             TRIES.wrong()
             raise ServiceError(NO_SEAT)
         seat = cls(store, clock, found, wanted)
-        seat._sit_down(" ".join(name.split())[:LONGEST_NAME])
+        seat._name = " ".join(name.split())[:LONGEST_NAME]
+        seat._sit_down(take=take)
         return seat
 
     def view(self) -> SeatView:
         """What is asked now, and what was typed for it."""
         with self._lock:
             self._poll()
-            self._be_here()
             self._show_life()
+            return self._view()
+
+    def take(self) -> SeatView:
+        """Take the seat back from another program, and go on with what is typed there."""
+        with self._lock:
+            self._poll()
+            if not self._is_seated():
+                raise ServiceError(CLOSED)
+            if not self._has_it():
+                self._sit_down(take=True)
             return self._view()
 
     def save(self, text: str, stage: str | None = None) -> Saved:
         """Keep what is being typed for the question that was shown last.
 
         `stage` names the one that it was typed for: the interviewer may have gone on meanwhile.
-        ServiceError for one that was never asked here, and once the seat is closed.
+        Where another program has the seat it is kept beside what is typed there. ServiceError for a
+        stage that was never asked here, and once the seat is closed.
         """
         with self._lock:
             wanted = self._stage(stage)
@@ -139,35 +183,27 @@ class Seat:
                 self._look()
             self._check_open(wanted)
             kept, message = keepable(text)
-            draft = self._book.save_draft(self._live, kept, f"{TYPED}{wanted}")
-            return Saved(instant(draft.at), draft.used, message)
+            draft = self._keep(kept, wanted)
+            aside = "" if self._has_it() or self._live.state.over else ELSEWHERE
+            return Saved(instant(draft.at), draft.used, message or aside)
 
     def hand_in(self, text: str, stage: str | None = None) -> SeatView:
         """Hand in the answer to the question that was shown last; it may be handed in again.
 
         `stage` as in `save`: the answer to a question that is no longer asked is kept, and
-        ServiceError says that the interviewer has gone on.
+        ServiceError says that the interviewer has gone on, or that the seat is elsewhere.
         """
         with self._lock:
             shown = self._stage(stage)
+            with suppress(StoreError):
+                self._look()
             self._check_open(shown)
-            if shown != self._live.state.stage:
-                self.save(text, shown)
-                raise ServiceError(GONE_ON)
             kept, message = keepable(text)
-            if message:
-                self._book.save_draft(self._live, kept)
-                raise ServiceError(f"This is too long to hand in. {message}")
             # Kept first: the interviewer may have gone on meanwhile.
-            self._book.save_draft(self._live, kept)
-            try:
-                self._book.tell_here(self._live, self._handing_in(kept), text=kept)
-            except StoreError:
-                self._poll()
-                self._check_open(shown)
-                if self._live.state.stage == shown:
-                    raise
-                raise ServiceError(GONE_ON) from None
+            self._keep(kept, shown)
+            if message:
+                raise ServiceError(f"This is too long to hand in. {message}")
+            self._book.tell(self._live, self._handing_in(kept, shown))
             return self._view()
 
     def leave(self) -> None:
@@ -178,7 +214,7 @@ class Seat:
                 self._live.watch.stop()
                 try:
                     self._book.catch_up(self._live)
-                    self._book.tell(self._live, _left)
+                    self._book.tell(self._live, self._leaving)
                 except TrainerError:
                     # Whoever gets up is not held back: the interviewer sees it by the silence.
                     pass
@@ -186,32 +222,53 @@ class Seat:
 
     # Inside ------------------------------------------------------------------------------------
 
-    def _sit_down(self, name: str) -> None:
-        self._name = name
-        self._book.tell(self._live, self._joining)
-        if not self._is_seated():
-            raise ServiceError(NO_SEAT)
+    def _sit_down(self, *, take: bool) -> None:
+        sitting = secrets.token_hex(4)
+
+        def joining(state: MockState) -> e.SeatJoined:
+            # Read anew at every try: whoever has the seat until now goes on typing.
+            drafts = self._store.drafts(self._live.row.id)
+            if not is_open(state, self._code):
+                raise ServiceError(NO_SEAT)
+            over = state.present and self._is_there(drafts)
+            if over and not take:
+                raise SeatTakenError(TAKEN)
+            found = {} if state.over else typed_of(state, drafts)
+            took = {stage: one.text for stage, one in found.items()}
+            return e.SeatJoined(name=self._name, sitting=sitting, took=took, over=over)
+
+        self._book.tell(self._live, joining)
+        self._sitting = sitting
+        self._signed = None
         self._sync()
         self._show_life()
 
-    def _joining(self, state: MockState) -> e.SeatJoined | None:
-        here = _is_open(state, self._code) and not state.present
-        return e.SeatJoined(name=self._name) if here else None
+    def _is_there(self, drafts: Mapping[str, Draft]) -> bool:
+        """Whether the program that has the seat has given a sign of life lately.
 
-    def _be_here(self) -> None:
-        """Say that somebody sits here, where another program at this seat has said they left."""
-        if self._is_seated() and not self._live.state.present:
-            # What can't be stored now is told again with the next look.
-            with suppress(StoreError):
-                self._book.tell(self._live, self._joining)
+        Its clock may be another machine's: then it is asked for in vain, or taken over unasked.
+        """
+        sign = drafts.get(PRESENT)
+        return sign is not None and abs(self._clock.now() - sign.at) < SILENCE
 
-    def _handing_in(self, text: str) -> Callable[[MockState], e.HandedIn]:
+    def _leaving(self, state: MockState) -> e.SeatLeft | None:
+        mine = state.present and state.sitting == self._sitting
+        return e.SeatLeft(sitting=self._sitting) if mine else None
+
+    def _handing_in(self, text: str, stage: str) -> Callable[[MockState], e.HandedIn]:
         def wish(state: MockState) -> e.HandedIn:
-            if not _is_open(state, self._code):
+            if not is_open(state, self._code):
                 raise ServiceError(CLOSED)
+            if state.sitting != self._sitting and not state.over:
+                raise ServiceError(ELSEWHERE)
+            if state.stage != stage:
+                raise ServiceError(GONE_ON)
             return decide.hand_in(state, text)
 
         return wish
+
+    def _keep(self, text: str, stage: str) -> Draft:
+        return self._book.save_draft(self._live, text, slot_of(stage, self._sitting))
 
     def _look(self) -> None:
         """Take in what has happened; nothing any more once this seat is closed."""
@@ -229,7 +286,7 @@ class Seat:
             row = self._store.run(self._live.row.id)
             if row is not None:
                 self._live.watch.raise_to(row.used)
-            # Another program may sit here too; what this one could not save is with its screen.
+            # What this program could not save is with its screen.
             self._live.drafts = dict(self._store.drafts(self._live.row.id))
         self._sync()
 
@@ -240,7 +297,10 @@ class Seat:
             self._live.watch.stop()
 
     def _is_seated(self) -> bool:
-        return _is_open(self._live.state, self._code)
+        return is_open(self._live.state, self._code)
+
+    def _has_it(self) -> bool:
+        return self._live.state.sitting == self._sitting
 
     def _stage(self, stage: str | None) -> str:
         """The question that is meant: where none is named, the one that was shown last."""
@@ -261,7 +321,9 @@ class Seat:
 
     def _show_life(self) -> None:
         now = self._clock.monotonic()
-        if not self._is_seated() or (self._signed is not None and now - self._signed < SIGN):
+        if not self._is_seated() or not self._has_it():
+            return
+        if self._signed is not None and now - self._signed < SIGN:
             return
         self._signed = now
         try:
@@ -277,9 +339,9 @@ class Seat:
         self._shown |= {one.stage for one in state.asks}
         opened = next(one for one in reversed(state.history) if isinstance(one, e.SeatOpened))
         used = state.used_by(self._live.watch.used())
-        typed = {stage: one.text for stage, one in typed_of(state, self._live.drafts).items()}
-        now = next((one for one in state.asks if one.stage == state.stage), None)
         status = self._status()
+        typed = self._typed(elsewhere=status == "elsewhere")
+        now = next((one for one in state.asks if one.stage == state.stage), None)
         shown = now if status != "waiting" else None
         return SeatView(
             run_id=self._live.row.id,
@@ -303,81 +365,21 @@ class Seat:
             notice="" if self._is_seated() else "The interviewer has closed this seat.",
         )
 
-    def _status(self) -> Literal["waiting", "open", "paused", "over"]:
+    def _typed(self, *, elsewhere: bool) -> dict[str, str]:
+        """What is typed at the seat, by stage; of a program that lost it, what that one keeps."""
+        state, drafts = self._live.state, self._live.drafts
+        if not elsewhere:
+            return {stage: one.text for stage, one in typed_of(state, drafts).items()}
+        took = next((one.took for one in state.sittings if one.id == self._sitting), {})
+        own = {one.stage: drafts.get(slot_of(one.stage, self._sitting)) for one in state.asks}
+        return {**took, **{stage: one.text for stage, one in own.items() if one is not None}}
+
+    def _status(self) -> Literal["waiting", "open", "paused", "over", "elsewhere"]:
         state = self._live.state
         if state.over or not self._is_seated():
             return "over"
+        if not self._has_it():
+            return "elsewhere"
         if not state.phase:
             return "waiting"
         return "open" if state.running else "paused"
-
-
-def _is_open(state: MockState, code: str) -> bool:
-    return state.seated is not None and state.seated.code == code
-
-
-def _until_closed(code: str) -> Callable[[MockState, e.Event], MockState]:
-    """The reducer of a seat: once that code is good for nothing, only the count goes on."""
-
-    def step(state: MockState, event: e.Event) -> MockState:
-        known = (one.code == code for one in state.history if isinstance(one, e.SeatOpened))
-        if state.seated is not None or not any(known):
-            return reduce(state, event)
-        blank = e.Unknown(name="", form=0)
-        return replace(
-            state,
-            seq=state.seq + 1,
-            history=(*state.history, blank),
-            times=(*state.times, state.used),
-        )
-
-    return step
-
-
-def _left(state: MockState) -> e.SeatLeft | None:
-    return e.SeatLeft() if state.present else None
-
-
-class _Pane:
-    """A store as the seat sees it: events of other kinds than its own never leave the database.
-
-    What stands in their place says only that something happened, so that events keep their numbers.
-    """
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.run = store.run
-        self.append = store.append
-        self.drafts = store.drafts
-        self.save_draft = store.save_draft
-        self.touch = store.touch
-
-    def records(self, run_id: str, after: int = 0) -> tuple[Record, ...]:
-        """The run's events after `after`."""
-        row = self._store.run(run_id)
-        found = {one.seq: one for one in self._store.records(run_id, after, kinds=e.SEAT_KINDS)}
-        last = max([after, *found, row.last_seq if row else 0])
-        return tuple(found.get(seq) or _blank(seq) for seq in range(after + 1, last + 1))
-
-
-def _blank(seq: int) -> Record:
-    return Record(seq, "", 0, 0.0, 0.0, "", "{}")
-
-
-class _Tries:
-    """Makes guessing slow: each wrong code beyond a few waits longer, in this process."""
-
-    def __init__(self) -> None:
-        self._count = 0
-        self._lock = threading.Lock()
-
-    def wrong(self) -> None:
-        """A wrong code was given."""
-        with self._lock:
-            self._count += 1
-            over = self._count - FREE_TRIES
-        if over > 0:
-            time.sleep(min(SLOWEST, 2.0 ** (over - 1)))
-
-
-TRIES: Final = _Tries()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import SystemCommand
@@ -21,6 +21,7 @@ from trainer.tui.themes import first_theme
 
 if TYPE_CHECKING:
     from trainer.service.seats import Seat
+    from trainer.tui.screens.join_code import OpenSeat
 
 LOST: Final = (
     "trainer: the program failed, and what is printed above says where. What you had typed is "
@@ -38,13 +39,15 @@ class JoinApp(RememberingApp):
     def __init__(
         self,
         seat: Seat | None = None,
-        open_seat: Callable[[str], Seat] | None = None,
+        open_seat: OpenSeat | None = None,
         theme: str = "",
+        code: str = "",
     ) -> None:
         # Known before Textual chooses how colours are taken out: then none are sent at all.
         super().__init__(None, ansi_color=True if "NO_COLOR" in os.environ else None)
         self.line = SeatLine(seat) if seat is not None else None
         self._open_seat = open_seat
+        self._code = code
         self.animation_level = "none"
         self.theme = first_theme(theme)
 
@@ -55,7 +58,7 @@ class JoinApp(RememberingApp):
         elif self._open_seat is not None:
             from trainer.tui.screens.join_code import CodeScreen
 
-            self.push_screen(CodeScreen(self._open_seat), self._sit)
+            self.push_screen(CodeScreen(self._open_seat, self._code), self._sit)
 
     def _sit(self, line: SeatLine | None) -> None:
         if line is not None:
@@ -86,17 +89,21 @@ def run_seat(home: str | None, code: str | None, name: str) -> None:
     kept. Ends the process with code 1 after an unexpected failure, once all is kept.
     """
     from trainer.service.folder import store_folder
-    from trainer.service.seats import Seat
+    from trainer.service.seats import Seat, SeatTakenError
     from trainer.service.settings import SETTINGS_FILE, SettingsFile
     from trainer.tui.pasting import guard_pastes
 
-    def open_seat(typed: str) -> Seat:
-        return Seat.open(typed, name=name, home=home)
+    def open_seat(typed: str, /, *, take: bool = False) -> Seat:
+        return Seat.open(typed, name=name, home=home, take=take)
 
-    seat = open_seat(code) if code is not None else None
+    try:
+        seat = open_seat(code) if code is not None else None
+    except SeatTakenError:
+        # Whether it is to be taken over is asked on the screen.
+        seat = None
     guard_pastes()
     settings, _ = SettingsFile(store_folder(home) / SETTINGS_FILE).read()
-    app = JoinApp(seat, open_seat, settings.theme)
+    app = JoinApp(seat, open_seat, settings.theme, code or "")
     try:
         app.run()
     finally:

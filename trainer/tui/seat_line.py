@@ -68,6 +68,12 @@ class SeatLine:
                 del self._waiting[stage]
             return Exchange(view, stage, text, view.used)
 
+    def take(self) -> Exchange:
+        """Take the seat back from another window; what waits is kept before that, as typed here."""
+        with self._turn:
+            self._save()
+            return Exchange(self.seat.take())
+
     def flush(self) -> None:
         """Store what waits, now."""
         with self._turn:

@@ -19,8 +19,10 @@ from trainer.session.mock.state import (
     CardState,
     MarkState,
     MockState,
+    Sitting,
     Spot,
     Typed,
+    slot_of,
 )
 from trainer.session.mock.wire import from_json, seat_from_json, to_json
 
@@ -32,6 +34,7 @@ __all__ = [
     "CardState",
     "MarkState",
     "MockState",
+    "Sitting",
     "Spot",
     "Typed",
     "can_undo",
@@ -41,5 +44,6 @@ __all__ = [
     "reduce",
     "replay",
     "seat_from_json",
+    "slot_of",
     "to_json",
 ]

@@ -130,6 +130,7 @@ def end(state: MockState, texts: Mapping[str, Typed]) -> e.Ended | None:
             "at": one.at,
             "handed_in": one.handed_in,
             "handed": one.handed,
+            "beside": one.beside,
         }
         for stage, one in texts.items()
     }

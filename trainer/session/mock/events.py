@@ -165,7 +165,8 @@ class Resumed(Event):
 class Ended(Event):
     """The conversation is over. `texts` is what the candidate had typed by then, by stage.
 
-    Each is a mapping with `text`, `at` (Unix seconds), `handed_in` and `handed`, as `Typed` has it.
+    Each is a mapping with `text`, `at` (Unix seconds), `handed_in`, `handed` and `beside`, as
+    `Typed` has it.
     """
 
     kind: ClassVar[str] = "mock-ended"
@@ -252,11 +253,18 @@ class SeatClosed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatJoined(Event):
-    """The candidate sat down, under a name of their own choice."""
+    """The candidate sat down, under a name of their own choice; the seat is this program's now.
+
+    `sitting` names the time that it has the seat, `took` is what it found typed, by stage, and goes
+    on with; `over` says that another program sat there.
+    """
 
     kind: ClassVar[str] = "mock-seat-joined"
 
     name: str = ""
+    sitting: str = ""
+    took: dict[str, str] = field(default_factory=dict)
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,6 +272,8 @@ class SeatLeft(Event):
     """The candidate got up; the code is still good."""
 
     kind: ClassVar[str] = "mock-seat-left"
+
+    sitting: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from trainer.session.mock.state import (
     CardState,
     MarkState,
     MockState,
+    Sitting,
     Spot,
     Typed,
 )
@@ -219,13 +220,18 @@ def _(event: e.SeatClosed, state: MockState) -> MockState:
 
 @_apply.register
 def _(event: e.SeatJoined, state: MockState) -> MockState:
-    sat = state.seated is not None
-    return replace(state, present=sat, came=sat)
+    if state.seated is None:
+        return replace(state, present=False, came=False)
+    sittings = state.sittings
+    if not sittings or sittings[-1].id != event.sitting:
+        sittings = (*sittings, Sitting(event.sitting, event.took, event.at))
+    return replace(state, present=True, came=True, sittings=sittings)
 
 
 @_apply.register
 def _(event: e.SeatLeft, state: MockState) -> MockState:
-    return replace(state, present=False)
+    # Whoever has lost the seat to another program does not leave it empty.
+    return replace(state, present=False) if event.sitting == state.sitting else state
 
 
 @_apply.register
@@ -243,7 +249,13 @@ def _(event: e.Shared, state: MockState) -> MockState:
 
 def _typed(texts: dict[str, Any]) -> dict[str, Typed]:
     return {
-        stage: Typed(one["text"], one["at"], one["handed_in"], one.get("handed", ""))
+        stage: Typed(
+            one["text"],
+            one["at"],
+            one["handed_in"],
+            one.get("handed", ""),
+            tuple(one.get("beside", ())),
+        )
         for stage, one in texts.items()
     }
 

@@ -23,6 +23,7 @@ Step = Literal["facts", "ratings", "level", "sealed"]
 STEPS: Final[tuple[str, ...]] = ("facts", "ratings", "level", "sealed")
 #: The drafts of the candidate's seat are in slots of these names.
 TYPED: Final = "seat:"
+_OF_SITTING: Final = "@"
 #: Saved every few seconds while the candidate's program runs.
 PRESENT: Final = "present"
 
@@ -70,13 +71,32 @@ class Asked:
 class Typed:
     """What the candidate typed for a stage, and when (Unix seconds).
 
-    `handed` is what was handed in last where something else stands there since, else ''.
+    `handed` is what was handed in last where something else stands there since, else ''. `beside`
+    is what programs typed that had the seat no longer.
     """
 
     text: str
     at: float
     handed_in: bool
     handed: str = ""
+    beside: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """The time that one program has the seat: what it found typed, by stage, and since when."""
+
+    id: str
+    took: Mapping[str, str]
+    at: float
+
+
+def slot_of(stage: str, sitting: str) -> str:
+    """Where what is typed for a stage is kept: each sitting has a slot of its own.
+
+    So no program ever writes over what another one keeps, whoever is faster.
+    """
+    return f"{TYPED}{stage}{_OF_SITTING}{sitting}" if sitting else TYPED + stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +110,8 @@ class MockState:
 
     `history` are all events in order, with those that were taken back left blank. `seated` is the
     open seat, None when there is none; `present` says whether the candidate has sat down and not
-    got up, `came` whether they ever have. In the candidate's own program there is no more in it
-    than its events tell.
+    got up, `came` whether they ever have. The seat is the last sitting's in `sittings`. In the
+    candidate's own program there is no more in it than its events tell.
     """
 
     started: MockStarted | None = None
@@ -113,6 +133,7 @@ class MockState:
     seated: SeatOpened | None = None
     present: bool = False
     came: bool = False
+    sittings: tuple[Sitting, ...] = ()
     handed: Mapping[str, Typed] = field(default_factory=dict)
     final: Mapping[str, Typed] | None = None
     seen: tuple[OthersSeen, ...] = ()
@@ -138,6 +159,11 @@ class MockState:
     def slot(self) -> str:
         """What the candidate's draft is a draft of."""
         return TYPED + self.stage
+
+    @property
+    def sitting(self) -> str:
+        """Whose the seat is, '' before anybody came."""
+        return self.sittings[-1].id if self.sittings else ""
 
     @property
     def phases(self) -> tuple[PhasePlan, ...]:

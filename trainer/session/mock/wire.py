@@ -42,9 +42,12 @@ def _frozen(name: str, value: Any) -> Any:
                 "handed_in": bool(one["handed_in"]),
                 # A mock of an earlier program has none.
                 "handed": str(one.get("handed", "")),
+                "beside": tuple(str(text) for text in one.get("beside", ())),
             }
             for stage, one in value.items()
         }
+    if name == "took":
+        return {str(stage): str(text) for stage, text in value.items()}
     if name == "names":
         return tuple(str(one) for one in value)
     return value

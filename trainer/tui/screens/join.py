@@ -23,6 +23,7 @@ from trainer.tui.widgets.pace import PaceBar
 from trainer.tui.widgets.seat_page import (
     WAITING,
     earlier_lines,
+    elsewhere_lines,
     over_lines,
     seat_place,
     seat_title,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 POLL: Final = 0.5
 EXCHANGE: Final = "exchange"
 HAND_IN_TASK: Final = "hand in"
+TAKE_TASK: Final = "take"
 
 HAND_IN: Final = Command(
     "hand_in",
@@ -85,7 +87,8 @@ class SeatScreen(Frame[None]):
         "Answer as you would at a whiteboard: say what you assume, write numbers with their units. "
         "The interviewer sees what you type while you type it. It is saved by itself; if this "
         "program or the connection breaks off, join again with the same code and go on. The next "
-        "question comes by itself when the interviewer goes on."
+        "question comes by itself when the interviewer goes on. One window has the seat at a time: "
+        "where you join again from another one, this one says so, and F9 takes the seat back."
     )
 
     def __init__(self, line: SeatLine) -> None:
@@ -169,6 +172,9 @@ class SeatScreen(Frame[None]):
             self.refresh_hints()
         if view.status in ("open", "paused"):
             self._fill(view)
+        elif view.status == "elsewhere":
+            # What is typed there by then is put here when the seat is taken back.
+            self._stage = None
         self._seen = view.text
         self._show_status()
 
@@ -197,6 +203,8 @@ class SeatScreen(Frame[None]):
     def _show_page(self, view: SeatView) -> None:
         if view.status == "waiting":
             text = literal(WAITING)
+        elif view.status == "elsewhere":
+            text = elsewhere_lines(view)
         else:
             text = over_lines(view, self._debrief(view))
         self.query_one("#page", Static).update(text)
@@ -234,7 +242,7 @@ class SeatScreen(Frame[None]):
 
     def on_resize(self) -> None:
         """The debrief and the status line are cut to the width."""
-        if self.view is not None and self.view.status in ("waiting", "over"):
+        if self.view is not None and self.view.status not in ("open", "paused"):
             self._show_page(self.view)
         self._show_status()
 
@@ -291,12 +299,17 @@ class SeatScreen(Frame[None]):
         answering = view is not None and view.status in ("open", "paused")
         if command is EARLIER:
             return command.name if answering and view is not None and view.asks else None
+        if command is HAND_IN and view is not None and view.status == "elsewhere":
+            return "Go on here"
         if command in (HAND_IN, QUESTION, SAVE):
             return command.name if answering else None
         return command.name
 
     def action_hand_in(self) -> None:
-        """Say that this answer is ready."""
+        """Say that this answer is ready; where another window has the seat, take it back."""
+        if self.view is not None and self.view.status == "elsewhere":
+            self.work(self.line.take, Exchanged, task=TAKE_TASK)
+            return
         if self._stage is None or self.view is None or self.view.status == "over":
             return
         self.collect()

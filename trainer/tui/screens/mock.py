@@ -169,7 +169,7 @@ class MockScreen(ListingScreen):
     @property
     def _seated(self) -> bool:
         """Whether there is a candidate's text, or one to come."""
-        return self.view.code is not None or any(one.text for one in self.view.texts)
+        return self.view.code is not None or any(one.text or one.beside for one in self.view.texts)
 
     def _show_script(self, script: bool) -> None:
         """Where there is no room for both, the script or what the candidate types."""

@@ -43,7 +43,7 @@ class CriteriaScreen(MockFrame):
     def __init__(self, desk: MockDesk) -> None:
         super().__init__(desk)
         self._rows: list[RubricRow] = []
-        self._drawn: tuple[object, ...] = ()
+        self._shown_rows: tuple[object, ...] = ()
         self._proposed: tuple[tuple[str, str], ...] = ()
         self._proposing = False
 
@@ -109,11 +109,11 @@ class CriteriaScreen(MockFrame):
         """Draw the rows; the cursor stays on its criterion."""
         rows = self.rows(pane_width(self.rubric, 24))
         drawn = (self.first_stage, [row.text.markup for row in rows])
-        key = self.chosen_key if self._drawn[:1] == drawn[:1] else None
+        key = self.chosen_key if self._shown_rows[:1] == drawn[:1] else None
         self._rows = rows
-        if drawn == self._drawn:
+        if drawn == self._shown_rows:
             return
-        self._drawn = drawn
+        self._shown_rows = drawn
         at = self.rubric.scroll_offset
         with self.prevent(OptionList.OptionHighlighted):
             self.rubric.set_options(

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from trainer.service.mock_views import MockCriterion, MockView, TypedText
 
 FAINT: Final = "underline $accent"
+#: Above what was typed at the seat in a window that had it no longer.
+BESIDE: Final = "! typed in another window as well:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +34,19 @@ class Span:
 def typed_now(view: MockView, stage: str) -> TypedText | None:
     """The text for the stage that is on, or the last one that there is anything of."""
     here = [one for one in view.texts if one.stage == stage]
-    some = [one for one in view.texts if one.text.strip()]
+    some = [one for one in view.texts if one.text.strip() or one.beside]
     return next(iter(here), None) or (some[-1] if some else None)
 
 
 def typed_lines(text: TypedText, criteria: Sequence[MockCriterion], chosen: Key | None) -> Content:
     """The text with its spans; a proposal made of an earlier text is lit where it still stands."""
-    if not text.text.strip():
-        return literal("nothing yet", "$muted")
-    return Content.assemble(*_pieces(text.text, list(spans(text, criteria, chosen))))
+    if text.text.strip():
+        found = Content.assemble(*_pieces(text.text, list(spans(text, criteria, chosen))))
+    else:
+        found = literal("nothing yet", "$muted")
+    for one in text.beside:
+        found = Content.assemble(found, "\n\n", literal(BESIDE, "$doubt"), "\n", literal(one))
+    return found
 
 
 def spans(text: TypedText, criteria: Sequence[MockCriterion], chosen: Key | None) -> Iterator[Span]:

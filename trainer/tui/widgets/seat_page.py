@@ -21,6 +21,11 @@ OVER: Final = (
     "debrief, it appears here; you can also close this with Ctrl+Q and come back later with the "
     "same code."
 )
+ELSEWHERE: Final = (
+    "This interview is open in another window now. Type there, or press F9 to go on here with what "
+    "is typed there by then."
+)
+KEPT_HERE: Final = "What you typed here is kept, and the interviewer can read it:"
 MAIN: Final = "main"
 
 
@@ -33,8 +38,8 @@ def seat_place(view: SeatView, more: float) -> str:
     """`question 06:12 of 12:00`, `more` seconds after it was told."""
     if view.status == "waiting":
         return "not begun"
-    if view.status == "over":
-        return "over"
+    if view.status in ("over", "elsewhere"):
+        return "over" if view.status == "over" else "in another window"
     name = "question" if view.stage == MAIN else view.stage_title
     used = clock(view.phase_used + more)
     of = f" of {clock(view.phase_minutes * 60)}" if view.phase_minutes else ""
@@ -53,6 +58,14 @@ def earlier_lines(view: SeatView) -> Content:
             for ask, text in view.asks
         ]
     )
+
+
+def elsewhere_lines(view: SeatView) -> Content:
+    """That another window has the seat, and what this one keeps."""
+    rows = [literal(ELSEWHERE, "bold")]
+    if view.text.strip():
+        rows += [literal(KEPT_HERE, "$muted"), literal(view.text.rstrip())]
+    return Content("\n\n").join(rows)
 
 
 def over_lines(view: SeatView, debrief: str) -> Content:
