@@ -297,3 +297,25 @@ def test_what_would_change_nothing_is_no_event() -> None:
     assert decide.end(after(e.Ended()), {}) is None
     assert decide.pause(after(e.Paused())) is None
     assert json.loads(to_json(STARTED)[2])["phases"][0]["id"] == "conventions"
+
+
+def test_what_was_held_back_stands_where_it_happened() -> None:
+    hint = replace(e.Hinted(), seat=BO)
+    state = after(
+        replace(hint, used=10.0),
+        e.Paused(used=20.0),
+        # Counted by a program that has not heard of the pause: the clock stood.
+        replace(hint, used=26.0),
+        e.Resumed(used=30.0),
+        replace(hint, used=40.0),
+        # Held back, the latest last.
+        e.Noted(text="before the first", used=4.0),
+        e.Noted(text="in the pause", used=25.0),
+        e.Marked(stage="main", criterion="floor", mark="heard", used=33.0, seat=ADA),
+        e.Noted(text="now", used=41.0),
+    )
+    assert state.times[2:] == (10.0, 20.0, 20.0, 20.0, 30.0, 4.0, 20.0, 23.0, 31.0)
+    assert state.used == 31.0
+    card = state.card("ada")
+    assert card is not None
+    assert card.marks["main", "floor"].used == 23.0

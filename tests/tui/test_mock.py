@@ -305,6 +305,51 @@ async def test_what_cannot_be_stored_waits_in_order(
         assert "can't be reached" not in driver.words()
 
 
+async def test_what_is_held_back_keeps_the_time_at_which_it_was_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with console(tmp_path) as driver:
+        store = driver.mocks._store
+        append, clock = store.append, driver.house.clock
+
+        def full(*_: Any, **__: Any) -> Any:
+            raise StoreError("The disk is full.")
+
+        bo = driver.house.mocks("bo")
+        bo.join(driver.run)
+        clock.pass_time(10)
+        monkeypatch.setattr(store, "append", full)
+        typed = clock.now()
+        await driver.press("n")
+        await driver.type("slow here", "enter")
+        clock.pass_time(5)
+        await driver.press("1", "h")
+        assert driver.screen.desk.waiting == 3
+        clock.pass_time(40)
+        # Somebody else goes on meanwhile, in a program that can store.
+        bo.hint(driver.run, "from bo")
+        clock.pass_time(5)
+        monkeypatch.setattr(store, "append", append)
+        await driver.look()
+        await driver.look()
+        assert driver.screen.desk.waiting == 0
+        view = driver.stored
+        told = [(one.kind, one.used, one.text) for one in view.log if one.kind != "phase"]
+        assert told == [
+            ("note", 10.0, "slow here"),
+            ("mark", 15.0, "Floor: heard"),
+            ("hint", 15.0, "a hint"),
+            ("hint", 55.0, "from bo"),
+        ]
+        floor = next(one for one in view.criteria if one.id == "floor")
+        assert floor.marked_at == 15.0
+        (note,) = [one for one in store.records(driver.run) if one.kind == "mock-noted"]
+        assert (note.at, note.used) == (typed, 10.0)
+        # All the time is counted all the same.
+        assert view.used == 60.0
+        assert "noted at 00:10" in driver.told()
+
+
 async def test_what_could_not_be_stored_is_named_at_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,8 +12,10 @@ StoreError says so. What this program applies is what it stored: a replay comes 
 from __future__ import annotations
 
 import random
+import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
@@ -140,6 +142,14 @@ class Live(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """When something was done: Unix seconds, and active seconds by this program's clock."""
+
+    at: float
+    used: float
+
+
+@dataclass(frozen=True, slots=True)
 class _Terms:
     """What an event must fit, and what is stored with it."""
 
@@ -164,6 +174,7 @@ class Book(Generic[S, E]):
         self._language = language
         self._seat = seat
         self._live: dict[str, Live[S]] = {}
+        self._acting = threading.local()
 
     def start(self, row: RunRow, first: E) -> Live[S]:
         """Store a new run with its first event; its clock runs.
@@ -199,6 +210,22 @@ class Book(Generic[S, E]):
             return self._load(run_id)
         self.catch_up(found)
         return found
+
+    def moment(self, run_id: str) -> Moment | None:
+        """Now, for a run that this program has open; nothing is waited for, and nothing read."""
+        live = self._live.get(run_id)
+        if live is None:
+            return None
+        return Moment(self._clock.now(), max(live.watch.used(), live.state.used))
+
+    @contextmanager
+    def done_at(self, moment: Moment | None) -> Iterator[None]:
+        """What this thread tells meanwhile was done then: it was held back since."""
+        self._acting.moment = moment
+        try:
+            yield
+        finally:
+            self._acting.moment = None
 
     def tell(
         self,
@@ -279,8 +306,9 @@ class Book(Generic[S, E]):
         wished = wish(live.state)
         if wished is None:
             return None
-        used = max(live.watch.used(), live.state.used)
-        wished = _stamped(wished, at=self._clock.now(), used=used, seat=self._seat)
+        now, used = self._clock.now(), max(live.watch.used(), live.state.used)
+        done: Moment = getattr(self._acting, "moment", None) or Moment(now, used)
+        wished = _stamped(wished, at=done.at, used=done.used, seat=self._seat)
         record = self._language.record(live.state.seq + 1, wished)
         event = self._language.event(record)
         after = self._language.reduce(live.state, event)
@@ -288,7 +316,7 @@ class Book(Generic[S, E]):
             live.row,
             status=after.status,
             step=self._language.step_of(after) if terms.step is None else terms.step,
-            updated_at=event.at,
+            updated_at=now,
             used=used,
             level=live.row.level if terms.level is None else terms.level,
             last_seq=after.seq,

@@ -170,17 +170,17 @@ class Desk:
             if named is not None or not typed.name:
                 stage, criterion = spot or named or last or ("", "")
                 quoted = e.Quoted(text=typed.text, stage=stage, criterion=criterion)
-                return quoted, NoteTold("quote", typed.text, criterion=criterion)
+                return quoted, NoteTold("quote", typed.text, criterion=criterion, stage=stage)
         if typed.kind == "number" and (found := self.number(typed, heard)) is not None:
             stage, number = found
             return _numbered(stage, number), NoteTold(
-                "number", number.text, number, number.criterion
+                "number", number.text, number, number.criterion, stage if number.criterion else ""
             )
         stage, criterion = spot or ("", "")
         text = line.strip()
         return (
             e.Noted(text=text, stage=stage, criterion=criterion),
-            NoteTold("note", text, criterion=criterion),
+            NoteTold("note", text, criterion=criterion, stage=stage),
         )
 
     def read(self, line: str) -> Line:

@@ -30,7 +30,8 @@ def log_of(state: MockState, copy: MockPaper, name: str) -> tuple[LogLine, ...]:
             kind, text, betrayed, criterion = told
             who = e.name_of(event.seat) or event.seat
             lines.append(LogLine(seq, kind, state.times[seq - 1], who, text, betrayed, criterion))
-    return tuple(lines)
+    # What was held back while it could not be stored stands where it happened.
+    return tuple(sorted(lines, key=lambda one: one.used))
 
 
 class _Titles:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from trainer.service import mock_cards
@@ -20,6 +21,7 @@ from trainer.session.mock import Asked, MockState, decide
 from trainer.session.mock import events as e
 
 if TYPE_CHECKING:
+    from trainer.service.appending import Moment
     from trainer.service.door import Service
     from trainer.service.mock_views import MockCard, MockView
 
@@ -35,6 +37,14 @@ class MockRoom:
         self._book = MockBook(self._store, self._clock, self.name)
         self._desks: dict[str, Desk] = {}
         self._lock = threading.RLock()
+
+    def moment(self, run_id: str) -> Moment | None:
+        """Now, in a mock that is open here; never waits."""
+        return self._book.moment(run_id)
+
+    def done_at(self, moment: Moment | None) -> AbstractContextManager[None]:
+        """What this thread does in it was done then, and held back since."""
+        return self._book.done_at(moment)
 
     def _done(self, run_id: str, wish: Callable[[MockState], e.Event | None]) -> MockView:
         with self._lock:

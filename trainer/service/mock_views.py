@@ -208,12 +208,17 @@ class MockView:
 
 @dataclass(frozen=True, slots=True)
 class NoteTold:
-    """What became of the line that was typed: filed as a note, a quote or a number."""
+    """What became of the line that was typed: filed as a note, a quote or a number.
+
+    `stage` is that of the criterion; `at` is when it was typed.
+    """
 
     kind: Literal["note", "quote", "number"]
     text: str
     number: NumberHeard | None = None
     criterion: str = ""
+    stage: str = ""
+    at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ have begun or joined a mock; one that only looks does not count time.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from trainer.service import mock_cards
@@ -180,8 +181,9 @@ class Mocks(MockRoom):
             mine = decide.facts(desk.state, self.name)
             spot: Spot | None = (stage, criterion) if criterion else None
             event, told = desk.filed(line, spot, heard(desk.state, self.name), mine.last)
-            self._tell(desk, lambda state: decide.file(state, self.name, event))
-            return self._view(desk), told
+            filed = self._tell(desk, lambda state: decide.file(state, self.name, event))
+            at = desk.state.times[desk.state.history.index(filed)] if filed else 0.0
+            return self._view(desk), replace(told, at=at)
 
     def hear(self, run_id: str, line: str) -> NumberHeard | None:
         """What a number would betray, while it is typed. Stores nothing; None for other lines."""

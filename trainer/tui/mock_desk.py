@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -95,6 +95,19 @@ class MockDesk(Acts):
         called = "" if name == own_name() else f" --as {visible(shlex.quote(name))}"
         return f"The mock is kept. To go on: trainer mock --run {self.run_id}{called}\n"
 
+    def do(self, app: App[Any], act: Act) -> None:
+        """Do something; it keeps the time that it is now, however long it has to wait."""
+        super().do(app, self._timed(act))
+
+    def _timed(self, act: Act) -> Act:
+        mocks, moment = self.mocks, self.mocks.moment(self.run_id)
+
+        def then() -> Any:
+            with mocks.done_at(moment):
+                return act.call()
+
+        return replace(act, call=then)
+
     def told(self) -> None:
         """Once it knows all, what it draws is what is stored."""
         if not self.untold:
@@ -143,7 +156,7 @@ class MockDesk(Acts):
         """Store what waits and, as a note, the line that was begun."""
         line, about = self.begun.take()
         if line:
-            self._acts.append(self.note(line, about))
+            self._acts.append(self._timed(self.note(line, about)))
         super().flush()
 
 

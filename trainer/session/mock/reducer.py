@@ -35,7 +35,8 @@ def reduce(state: MockState, event: e.Event) -> MockState:
         )
         return replay((*history, event))
     after = _apply(event, _spend(state, event))
-    return replace(after, history=(*state.history, event), times=(*state.times, after.used))
+    when = _when(after, event)
+    return replace(after, history=(*state.history, event), times=(*state.times, when))
 
 
 def replay(history: Iterable[e.Event]) -> MockState:
@@ -68,6 +69,18 @@ def _spend(state: MockState, event: e.Event) -> MockState:
         stamp=max(state.stamp, event.used),
         phase_used=used,
     )
+
+
+def _when(state: MockState, event: e.Event) -> float:
+    """Active seconds at which it happened, once its time is counted.
+
+    What a program held back, because it could not be stored, comes after what others did since.
+    """
+    if event.used >= state.stamp:
+        return state.used
+    known = [(one.used, used) for one, used in zip(state.history, state.times, strict=True)]
+    stamp, used = max((one for one in known if one[0] <= event.used), default=(0.0, 0.0))
+    return min([used + event.used - stamp, *(after for then, after in known if then > event.used)])
 
 
 @singledispatch
@@ -116,7 +129,7 @@ def _(event: e.Marked, state: MockState) -> MockState:
     spot = (event.stage, event.criterion)
     marks = {where: one for where, one in card.marks.items() if where != spot}
     if event.mark is not None:
-        marks[spot] = MarkState(event.mark, state.used, state.seq)
+        marks[spot] = MarkState(event.mark, _when(state, event), state.seq)
     # On this card alone: what one marks is nobody else's to know.
     return _with(state, replace(card, marks=marks, last=spot, discussed=spot))
 

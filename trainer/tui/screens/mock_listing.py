@@ -179,7 +179,7 @@ class ListingScreen(CriteriaScreen):
         key = named or spot_of(told, message.view, self.stage)
         here = [one for one in message.view.criteria if key_of(one) == key]
         title = here[0].title if here else ""
-        line = filed_line(told, message.view.used, title, self.size.width - 2)
+        line = filed_line(told, title, self.size.width - 2)
         self.query_one("#told", Static).update(line)
         if here and not self.typing:
             self.to(key_of(here[0]))

@@ -32,14 +32,14 @@ def number_line(number: NumberHeard, width: int) -> Content:
     return Content.assemble(told, "\n", ("▸ ask  ", "bold $accent"), literal(ask, "bold"))
 
 
-def filed_line(told: NoteTold, used: float, title: str, width: int) -> Content:
+def filed_line(told: NoteTold, title: str, width: int) -> Content:
     """What a line was filed as, when, and for which criterion."""
     if told.number is not None:
         return number_line(told.number, width)
     words = {"note": "noted", "quote": "filed as evidence", "number": "noted as a number"}
     about = f" for {title}" if title else ""
     return Content.assemble(
-        signed("✓"), literal(f" {words[told.kind]} at {clock(used)}{about}", "$muted")
+        signed("✓"), literal(f" {words[told.kind]} at {clock(told.at)}{about}", "$muted")
     )
 
 
