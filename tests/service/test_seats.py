@@ -422,10 +422,10 @@ def test_a_closed_seat_reads_nothing_of_whoever_sits_there_next(
             one.hand_in("not hers", "main")
     house.sealed(ada, run)
     ada.share(run)
-    assert right.view().debrief is not None
+    assert right.view().debriefs
     view = closed.view()
     assert frozen in (None, view)
-    assert (view.ask, view.text, view.asks, view.debrief) == (seen.ask, "mine", (), None)
+    assert (view.ask, view.text, view.asks, view.debriefs) == (seen.ask, "mine", (), ())
     assert (view.status, view.used) == ("over", seen.used)
     held = list(strings_from(closed))
     for secret in ("And causal?", "half, in secret", "hers", "It is 8."):
@@ -451,10 +451,10 @@ def test_what_stood_there_at_the_end_is_what_counts(house: House, ada: Mocks) ->
     card = ada.seal(run)
     assert [one.text for one in card.texts] == ["the floor"]
     assert next(one for one in card.criteria if one.id == "floor").typed_quote == "floor"
-    assert seat.view().debrief is None
+    assert seat.view().debriefs == ()
     ada.share(run)
-    told = seat.view().debrief
-    assert told is not None
+    ((who, told),) = seat.view().debriefs
+    assert who == "ada"
     assert told.model_answer == "It is 8."
     assert [str(one) for one in told.worked] == ["floor = 4·T = 4 × 2 = 8 MiB"]
 
@@ -589,3 +589,24 @@ def test_the_candidates_process_loads_no_pack_no_rubric_and_no_key(house: House)
     refuse(set(told["modules"]), "trainer.service.door", "trainer.service.examining")
     with pytest.raises(TooMuchLoadedError, match=r"trainer\.service"):
         refuse(set(told["modules"]), "trainer.service")
+
+
+def test_the_candidate_sees_what_each_interviewer_shares(house: House, ada: Mocks) -> None:
+    run = house.begun(ada, seat=True)
+    seat = house.seat(ada.view(run).code)
+    ada.resume(run)
+    bo = house.mocks("bo")
+    bo.join(run)
+    ada.mark(run, "main", "floor", "heard")
+    bo.mark(run, "main", "naive", "heard")
+    for one in (ada, bo):
+        house.sealed(one, run)
+        one.share(run)
+    assert [name for name, _ in seat.view().debriefs] == ["ada", "bo"]
+    strong = [[title for title, *_ in told.strong] for _, told in seat.view().debriefs]
+    assert strong == [["Floor"], ["Naive"]]
+    # Both are told, and sharing again changes nothing.
+    view = ada.share(run)
+    assert view.shared == bo.view(run).shared == ("ada", "bo")
+    said = [one.text for one in view.log if "debrief" in one.text]
+    assert said == ["ada shared the debrief", "bo shared the debrief"]

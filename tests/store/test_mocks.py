@@ -41,8 +41,7 @@ def test_a_mock_is_conducted_from_three_programs(start: Callable[[], Store]) -> 
     assert notes == ["a note \x00"]
     assert ada.card(run).texts[0].text == "floor, naive"
     ada.share(run)
-    told = seat.view().debrief
-    assert told is not None
+    ((_, told),) = seat.view().debriefs
     assert told.model_answer == "It is 8."
 
 

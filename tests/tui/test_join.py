@@ -134,6 +134,19 @@ async def test_the_debrief_once_it_is_shared(tmp_path: Path) -> None:
         assert "slow and unsure" not in drawn
 
 
+async def test_two_debriefs_stand_one_after_the_other(tmp_path: Path) -> None:
+    async with sitting(tmp_path, (100, 60)) as driver:
+        bo = driver.house.mocks("bo [b]")
+        bo.join(driver.run)
+        driver.mocks.mark(driver.run, "main", "floor", "heard")
+        for one in (driver.mocks, bo):
+            driver.house.sealed(one, driver.run)
+            one.share(driver.run)
+        await driver.look()
+        drawn = driver.drawn()
+        assert drawn.index("FROM ada") < drawn.index("Floor") < drawn.index("FROM bo [b]")
+
+
 async def test_a_seat_that_is_closed_says_so(tmp_path: Path) -> None:
     async with sitting(tmp_path) as driver:
         await driver.type("eight")

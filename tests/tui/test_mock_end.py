@@ -159,12 +159,28 @@ async def test_the_debrief_is_shared_with_the_seat(tmp_path: Path) -> None:
         seat.view()
         await ended(driver, "f9", "f9", "f9", "y")
         await driver.look()
-        assert seat.view().debrief is None
+        assert seat.view().debriefs == ()
         await driver.press("h", "y")
         assert "stands at the seat" in driver.drawn()
-        debrief = seat.view().debrief
-        assert debrief is not None
+        ((_, debrief),) = seat.view().debriefs
         assert debrief.level == "Weak"
+
+
+async def test_a_debrief_is_shared_beside_anothers(tmp_path: Path) -> None:
+    async with console(tmp_path, seat=True) as driver:
+        seat = driver.house.seat(driver.view.code)
+        seat.view()
+        bo = driver.house.mocks("bo")
+        bo.join(driver.run)
+        driver.house.sealed(bo, driver.run)
+        bo.share(driver.run)
+        await driver.look()
+        await driver.press("f9", "f9", "f9", "y")
+        await driver.look()
+        await driver.press("h")
+        assert "That of bo stands there too, and stays." in driver.words()
+        await driver.press("y")
+        assert [name for name, _ in seat.view().debriefs] == ["bo", "ada"]
 
 
 async def test_cards_are_compared_only_once_ones_own_is_sealed(tmp_path: Path) -> None:

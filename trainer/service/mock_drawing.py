@@ -95,6 +95,7 @@ def mock_view(live: LiveMock, copy: MockPaper, name: str, seen: Seen) -> MockVie
         waiting=not state.phase and not state.over,
         decided=mine.decided,
         sealed=state.sealed,
+        shared=tuple(e.name_of(one.seat) for one in state.shared),
     )
 
 

@@ -177,5 +177,10 @@ def _(event: e.OthersSeen, titles: _Titles) -> _Told | None:
 
 
 @_line.register
+def _(event: e.Shared, titles: _Titles) -> _Told | None:
+    return "seat", f"{e.name_of(event.seat)} shared the debrief", "", ""
+
+
+@_line.register
 def _(event: e.HandedIn, titles: _Titles) -> _Told | None:
     return "seat", f"handed in: {titles.stage(event.stage)}", "", ""

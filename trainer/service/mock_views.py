@@ -169,7 +169,8 @@ class MockView:
     `heard_at` counts what this view has seen of events, drafts and proposals: while it is equal
     only the clock has moved. A mock whose seat was opened with it is `waiting` (and `paused`) until
     `resume` or `phase` begins it: the candidate sees no question before that. `others` have a card
-    on this run too, `sealed` names all who have sealed theirs. `decided` says whether a level was
+    on this run too, `sealed` names all who have sealed theirs, `shared` those whose debrief the
+    candidate sees. `decided` says whether a level was
     chosen: None, no decision, is a choice too; a card that is sealed without one has the proposed
     level. Keys are counted anew in each stage: a digit marks a criterion of the stage asked for.
     """
@@ -204,6 +205,7 @@ class MockView:
     waiting: bool = False
     decided: bool = False
     sealed: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +327,8 @@ class SeatView:
 
     `status`: 'waiting' for the interviewer to begin, 'open', 'paused', 'over', or 'elsewhere' when
     another program has the seat now: then `text` is what was typed here. `asks` are the
-    earlier questions of this mock with what was typed to them; `debrief` only once it is shared.
+    earlier questions of this mock with what was typed to them; `debriefs` has those that were
+    shared, each with its interviewer's name.
     """
 
     run_id: str
@@ -341,5 +344,5 @@ class SeatView:
     phase_used: float
     phase_minutes: float | None
     asks: tuple[tuple[str, str], ...] = ()
-    debrief: Debrief | None = None
+    debriefs: tuple[tuple[str, Debrief], ...] = ()
     notice: str = ""

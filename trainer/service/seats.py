@@ -361,7 +361,10 @@ class Seat:
                 for one in state.asks
                 if one.stage != state.stage
             ),
-            debrief=debrief_from(self._live.row.id, state.shared) if state.shared else None,
+            debriefs=tuple(
+                (e.name_of(one.seat), debrief_from(self._live.row.id, one.debrief))
+                for one in state.shared
+            ),
             notice="" if self._is_seated() else "The interviewer has closed this seat.",
         )
 

@@ -253,11 +253,14 @@ def hand_in(state: MockState, text: str) -> e.HandedIn:
     return e.HandedIn(stage=state.stage, text=text)
 
 
-def share(state: MockState, name: str, debrief: Mapping[str, Any]) -> e.Shared:
-    """Let the candidate see how it went, once one's own card is sealed."""
+def share(state: MockState, name: str, debrief: Mapping[str, Any]) -> e.Shared | None:
+    """Let the candidate see how it went, once one's own card is sealed; None when they do."""
     found = state.card(name)
     if found is None or found.sealed is None:
         raise SessionError("Seal your card first: what the candidate is told comes from it.")
+    if any(key_of(e.name_of(one.seat)) == key_of(name) for one in state.shared):
+        # The card is sealed: it would say the same.
+        return None
     return e.Shared(debrief=dict(debrief))
 
 

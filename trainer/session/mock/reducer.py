@@ -257,7 +257,9 @@ def _(event: e.HandedIn, state: MockState) -> MockState:
 
 @_apply.register
 def _(event: e.Shared, state: MockState) -> MockState:
-    return replace(state, shared=event.debrief)
+    # One for each interviewer: what another has told the candidate stands.
+    others = (one for one in state.shared if key_of(one.seat) != key_of(event.seat))
+    return replace(state, shared=(*others, event))
 
 
 def _typed(texts: dict[str, Any]) -> dict[str, Typed]:

@@ -13,6 +13,7 @@ from trainer.session.mock.events import (
     OthersSeen,
     PhasePlan,
     SeatOpened,
+    Shared,
     name_of,
 )
 from trainer.session.names import key_of
@@ -110,8 +111,9 @@ class MockState:
 
     `history` are all events in order, with those that were taken back left blank. `seated` is the
     open seat, None when there is none; `present` says whether the candidate has sat down and not
-    got up, `came` whether they ever have. The seat is the last sitting's in `sittings`. In the
-    candidate's own program there is no more in it than its events tell.
+    got up, `came` whether they ever have. The seat is the last sitting's in `sittings`. `shared`
+    has a debrief of each interviewer who has shared one, in that order. In the candidate's own
+    program there is no more in it than its events tell.
     """
 
     started: MockStarted | None = None
@@ -137,7 +139,7 @@ class MockState:
     handed: Mapping[str, Typed] = field(default_factory=dict)
     final: Mapping[str, Typed] | None = None
     seen: tuple[OthersSeen, ...] = ()
-    shared: Mapping[str, Any] | None = None
+    shared: tuple[Shared, ...] = ()
     history: tuple[Event, ...] = ()
     times: tuple[float, ...] = ()
 

@@ -22,6 +22,7 @@ from trainer.tui.widgets.givens import givens_columns, givens_flow
 from trainer.tui.widgets.pace import PaceBar
 from trainer.tui.widgets.seat_page import (
     WAITING,
+    debriefs_text,
     earlier_lines,
     elsewhere_lines,
     over_lines,
@@ -210,11 +211,7 @@ class SeatScreen(Frame[None]):
         self.query_one("#page", Static).update(text)
 
     def _debrief(self, view: SeatView) -> str:
-        if view.debrief is None:
-            return ""
-        from trainer.report import rendered
-
-        return rendered(view.debrief, "text", max(36, self.size.width - 4))
+        return debriefs_text(view, max(36, self.size.width - 4)) if view.debriefs else ""
 
     def _fill(self, view: SeatView) -> None:
         """Another question brings its own text; the same one only what another window typed."""
@@ -342,4 +339,4 @@ class SeatScreen(Frame[None]):
 def _drawn(view: SeatView) -> tuple[object, ...]:
     """What of a view is drawn once and stays: not the clock, not the text in the editor."""
     known = (view.status, view.stage, view.ask, view.givens, view.asks, view.notice)
-    return (*known, view.phase_minutes, view.debrief)
+    return (*known, view.phase_minutes, view.debriefs)

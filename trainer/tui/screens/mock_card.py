@@ -202,8 +202,10 @@ class MockCardScreen(MockFrame):
     def action_share(self) -> None:
         """Show the debrief at the seat, once that is meant."""
         mocks, run_id = self.mocks, self.run_id
+        others = [one for one in self.view.shared if one.casefold() != mocks.name.casefold()]
+        beside = f" That of {', '.join(others)} stands there too, and stays." if others else ""
         self.confirm(
-            "Show the debrief at the candidate's seat? D shows you what it says.",
+            f"Show the debrief at the candidate's seat? D shows you what it says.{beside}",
             lambda: self.act(
                 lambda: mocks.share(run_id), "The debrief stands at the seat.", name="the debrief"
             ),

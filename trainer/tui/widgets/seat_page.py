@@ -68,6 +68,16 @@ def elsewhere_lines(view: SeatView) -> Content:
     return Content("\n\n").join(rows)
 
 
+def debriefs_text(view: SeatView, width: int) -> str:
+    """What each interviewer has shared, one after the other."""
+    from trainer.report import rendered
+
+    found = [(name, rendered(debrief, "text", width).rstrip()) for name, debrief in view.debriefs]
+    if len(found) == 1:
+        return found[0][1]
+    return "\n\n\n".join(f"FROM {name}\n\n{text}" for name, text in found)
+
+
 def over_lines(view: SeatView, debrief: str) -> Content:
     """That it is over, then the debrief once it is shared, or else what was typed."""
     if debrief:
