@@ -23,7 +23,7 @@ def unit_at(text: str, position: int) -> UnitToken | None:
     (`2 MiB K`), and what stands after "per" is a time, a size or a count (`4 MiB per KV head`).
     """
     found = scan_unit(text, position)
-    if found is None or found.text in _WORDS:
+    if found is None or found.text.split()[0] in _WORDS:
         return None
     if " " in found.text:
         first = _ONE_UNIT.match(found.text)

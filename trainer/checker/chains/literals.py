@@ -26,6 +26,7 @@ _KEPT: Final = frozenset(
 )
 _MANTISSA: Final = re.compile(r"[-−–+]?[\d,._'’ \u00a0\u2009\u202f]*\d")
 _SYMBOL: Final = re.compile(r"[A-Za-z](?:\^?\d+|[²³])?(?:\s+[A-Za-z](?:\^?\d+|[²³])?)*")
+_THOUSANDS: Final = {"K": 1, "M": 2, "G": 3, "T": 4}
 _SHORT_COUNT: Final = re.compile(r"(B)(?![A-Za-z0-9/_])")
 _COUNTED: Final = re.compile(
     r"B[ -](?:active |total |dense )?(?:param|model|weight|token|value|element|row|sample)"
@@ -108,6 +109,9 @@ def literal(number: NumberToken, units: tuple[Unit, ...], text: str, end: int) -
     if text[number.end : end].strip() == "KB":
         binary = Fraction(1024, 1000)
         options += [replace(o, value=o.value * binary, given=True) for o in options]
+    power = _THOUSANDS.get(text[number.end : end].strip())
+    if power:
+        options = _thousands(number, power, options)
     short = _SHORT_COUNT.match(text, number.end)
     if short and short[1] == "B":
         # "7B params": a billion, unless it is bytes.
@@ -120,6 +124,15 @@ def literal(number: NumberToken, units: tuple[Unit, ...], text: str, end: int) -
     shown = text[number.start : end].strip()
     spelled = text[number.end : end].strip()
     return Literal(shown, tuple(options), number.digits, whole, nouns, spelled)
+
+
+def _thousands(number: NumberToken, power: int, proper: list[Option]) -> list[Option]:
+    """`67.1 M` is 67.1 million and not molar, `8 K` 8,192 or 8,000; only `300 K` may be cold."""
+    sizes = (Fraction(1024), Fraction(1000)) if power == 1 else (Fraction(1000) ** power,)
+    counts = [Option(number.value * k, number.halves[0] * k, NO_UNIT) for k in sizes]
+    value = number.value
+    binary = value.denominator == 1 and value > 0 and value.numerator & (value.numerator - 1) == 0
+    return counts if power > 1 or binary else [*proper, *counts]
 
 
 def _countless(unit: Unit) -> Unit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final
 
 from trainer.checker.chains.ledger import Value
 from trainer.checker.chains.literals import Literal, loosened
@@ -15,6 +16,9 @@ from trainer.checker.key import Key
 from trainer.quantity import format_number, parse_unit
 from trainer.quantity.syntax import Binary, Name
 from trainer.quantity.units import NO_UNIT, Unit
+
+COUNT_OF: Final = "What so many of them take is not said here, so this step can't be checked."
+"""Said of `9.4M elements = 18 MiB`."""
 
 
 def describe(
@@ -104,6 +108,16 @@ def why_unreadable(step: Step) -> str:
     return (
         step.problem or f"{_short(step.text)!r} can't be worked out, so this step is not checked."
     )
+
+
+def lost(name: str) -> str:
+    """What is said of a step with a name that was set again to what could not be worked out."""
+    return f"{name!r} was set again to what can't be worked out, so this step can't be checked."
+
+
+def shown_before(step: Step) -> str:
+    """What stands before the words that were left over in a step."""
+    return repr(_short(_typed(step)))
 
 
 def terms_left_out(left: Step, right: Step) -> str:

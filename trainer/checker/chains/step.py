@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from trainer.checker.chains.literals import Literal
 from trainer.quantity.syntax import Expr, Name
+from trainer.quantity.units import Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class Step:
     nouns: bool = False
     open_slash: bool = False
     """`M / 4 d`: whether d is multiplied or divided by is open."""
+    echoed: Unit | None = None
+    """A unit after a name that only repeats what the names come to: `2 * S MiB`."""
     terms: int = 0
     """How many plain terms a sum of unknown names has (`Q + K + V + O`: 4), else 0."""
 
@@ -38,9 +41,9 @@ class Step:
             return self.literals.get(self.expression.name)
         return None
 
-    def missing(self, values: Container[str]) -> bool:
-        """Whether a name in it has no value any more."""
-        return any(name not in values for name in self.names.values())
+    def missing(self, values: Container[str]) -> str:
+        """The first name in it that has no value any more, else empty."""
+        return next((name for name in self.names.values() if name not in values), "")
 
     @property
     def symbolic(self) -> bool:

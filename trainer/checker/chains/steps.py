@@ -19,6 +19,7 @@ from trainer.checker.chains.names import Names
 from trainer.checker.chains.step import Step
 from trainer.quantity import (
     ReadError,
+    UnitToken,
     parse_expression,
     scan_number,
 )
@@ -38,26 +39,40 @@ _LIMIT: Final = 600
 
 
 def read_step(text: str, names: Names) -> tuple[Step, ...]:
-    """Every way to read a step; two when a bound word after a number may be only a noun."""
+    """Every way to read a step.
+
+    There are two when a bound word after a number may be only a noun, and three when a unit stands
+    after a name (`2 * S MiB`): it repeats the name's own, or belongs to the name, or to the whole.
+    """
     if len(text) > _LIMIT:
         return (Step(text, problem=f"A step of more than {_LIMIT} characters is not read."),)
     plain = words.without_tex(text)
-    first = _Reader(text, plain, names, multiply_words=False)
+    first = _Reader(text, plain, names)
     steps = [first.step()]
     if first.passed_a_name:
         steps.append(_Reader(text, plain, names, multiply_words=True).step())
+    if first.after_name is not None:
+        token, start = first.after_name
+        before = plain[:start].rstrip()
+        if not plain[token.end :].strip():
+            steps.insert(0, replace(_Reader(text, before, names).step(), echoed=token.unit))
+            if "/" in first.out:
+                whole = f"({before}) {plain[start:]}"
+                steps.append(_Reader(text, whole, names).step())
     fraction = _FRACTION.match(plain)
     if fraction and int(fraction[1]) < int(fraction[2]):
         # "1/60 s": a sixtieth of a second, or one over sixty seconds.
         bracketed = f"({fraction[1]}/{fraction[2]}) {plain[fraction.end() :]}"
-        steps.append(_Reader(text, bracketed, names, multiply_words=False).step())
+        steps.append(_Reader(text, bracketed, names).step())
     return tuple(steps)
 
 
 class _Reader:
     """Walks a step from left to right, wanting an operand and an operator in turn."""
 
-    def __init__(self, shown: str, text: str, names: Names, *, multiply_words: bool) -> None:
+    def __init__(
+        self, shown: str, text: str, names: Names, *, multiply_words: bool = False
+    ) -> None:
         self.shown, self.text, self.bound = shown, text, names
         self.multiply_words = multiply_words
         self.at = 0
@@ -68,6 +83,7 @@ class _Reader:
         self.names: dict[str, str] = {}
         self.unknown: list[str] = []
         self.passed_a_name = self.nouns = self.open_slash = False
+        self.after_name: tuple[UnitToken, int] | None = None
 
     def step(self) -> Step:
         """Read it all."""
@@ -90,7 +106,8 @@ class _Reader:
         tail = self.text[self.at :].strip()
         if self.unknown or not self.out:
             unknown = tuple(self.unknown) or ((tail,) if tail else ())
-            return Step(self.shown, unknown=unknown, tail=tail, terms=words.plain_terms(self.text))
+            terms = words.plain_terms(self.text)
+            return Step(self.shown, names=self.names, unknown=unknown, tail=tail, terms=terms)
         if dangling and self.out[-1] in ("+", "-", "*", "/") and len(self.out) > 1:
             tail = f"{self.out.pop()} {tail}"
         symbol = _SYMBOLS.match(tail)
@@ -299,7 +316,7 @@ class _Reader:
             self.out.append(words.CANONICAL[found.lastgroup])
             self.at = found.end()
             return True
-        return self._unit_here() or self._implicit() or self._remark()
+        return self._unit_here() or self._implicit() or self._remark() or self._unit_after_name()
 
     def _close(self) -> bool:
         if not self.open:
@@ -323,6 +340,22 @@ class _Reader:
         self.out.extend(("*", slot, ")"))
         self.at = end
         self._pass_nouns(bare=False)
+        return True
+
+    def _unit_after_name(self) -> bool:
+        """A unit after a name, `4 * N^2 * d FLOP`: it is the unit of bare names."""
+        if self.out[-1] not in self.names:
+            return False
+        start = self.at
+        units, end = self._unit(start)
+        token = unit_at(self.text, start)
+        if not units or token is None or _LETTER_UNIT.fullmatch(self.text[start:end]):
+            return False
+        self.out.extend(("*", self._one(units, end)))
+        self.out.insert(self.primary, "(")
+        self.out.append(")")
+        self.at = end
+        self.after_name = (token, start)
         return True
 
     def _implicit(self) -> bool:

@@ -53,7 +53,9 @@ def spans(
         slots[slot] = list(value.loose if loose and value.loose else value.points)
     addends = tuple(dict.fromkeys((unit.scale, loosened(unit.dimension)) for unit in units))
     for chosen in islice(product(*slots.values()), _COMBINATIONS):
-        yield from _worked(step.expression, dict(zip(slots, chosen, strict=True)), addends)
+        for span in _worked(step.expression, dict(zip(slots, chosen, strict=True)), addends):
+            if step.echoed is None or span.dimension == loosened(step.echoed.dimension):
+                yield span
 
 
 def first_values(step: Step, values: Mapping[str, Value]) -> dict[str, Span] | None:

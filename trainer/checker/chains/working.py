@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from trainer.checker.chains import sentences
 from trainer.checker.chains.columns import Column
-from trainer.checker.chains.embedded import embedded
 from trainer.checker.chains.judge import Surroundings, agrees, is_change
+from trainer.checker.chains.labels import is_name, labelled
 from trainer.checker.chains.ledger import Ledger, Value
-from trainer.checker.chains.lines import COLON, Segment, Statement, statements
+from trainer.checker.chains.lines import ARROWS, COLON, Segment, Statement, statements
 from trainer.checker.chains.neighbours import fitted, lost_unit, same_number
 from trainer.checker.chains.report import StepVerdict, WorkReport, WorkStep
 from trainer.checker.chains.spans import Span
 from trainer.checker.chains.step import Step
 from trainer.checker.chains.steps import read_step
 from trainer.checker.chains.sums import terms_of
-from trainer.checker.chains.valuing import spans, too_large
+from trainer.checker.chains.unjudged import (
+    last_clause,
+    why_not_judged,
+    why_uncertain,
+    without_remark,
+)
+from trainer.checker.chains.valuing import spans
 from trainer.checker.key import Key
 from trainer.quantity import Quantity
 from trainer.quantity.units import Unit
 
 _MAX: Final = 60_000
-_BREAK: Final = re.compile(
-    r"^(?:[,;.<>≤≥]|\\(?:ll|gg|leq?|geq?|lt|gt|neq?)\b"
-    r"|(?:and|so|then|hence|thus|where|with|but|while)\b)"
-)
-_NAME: Final = re.compile(r"[A-Za-z_]\w*")
-_REMARK: Final = re.compile(r"(?<=[\w%)])(?<! [xX])\s+\([^()]*[A-Za-z]{3}[^()]*\)$")
-_CLAUSE: Final = re.compile(r"[,;](?=\s|$)|[<>≤≥]")
-_LETTER: Final = re.compile(r"[A-Za-z]")
 
 Read = tuple[Step, ...]
 
@@ -74,7 +71,7 @@ def _not_bound(
         segment.text.strip()
         for line in lines
         for segment in line.segments[:-1]
-        if _NAME.fullmatch(segment.text.strip())
+        if is_name(segment.text)
     }
     return {name: value for name, value in (names or {}).items() if name not in bound}
 
@@ -90,17 +87,24 @@ class _Checker:
 
     def take(self, statement: Statement) -> None:
         """Judge one statement, then bind its label."""
-        labels, segments, signs = self._labelled(statement)
+        labels, segments, signs = labelled(statement, self.ledger.names)
         if not segments:
             return
         self._count_terms(statement, segments)
-        read = [read_step(segment.text, self.ledger.names) for segment in segments]
+        read = [self._read(segment.text) for segment in segments]
         label = labels[-1] if labels else ""
         outcomes = [
             self._link(read, at, segments, signs[at - 1], label) for at in range(1, len(segments))
         ]
         self._conclude(labels, read, outcomes)
         self._column(label, read, segments)
+
+    def _read(self, text: str) -> Read:
+        """The readings of a side; those that come to nothing last."""
+        read = read_step(text, self.ledger.names)
+        if len(read) < 2 or read[0].echoed is None:
+            return read
+        return tuple(sorted(read, key=lambda one: not any(spans(one, self.ledger.true))))
 
     def _column(self, label: str, read: Sequence[Read], segments: Sequence[Segment]) -> None:
         """Check a total that is only written down against the column above it."""
@@ -122,31 +126,6 @@ class _Checker:
             self.ledger.bind(label, Value((whole,), (), (one.unit,)), stated)
             self.ledger.mentions[-1] = replace(self.ledger.mentions[-1], right=False)
 
-    # --- labels --------------------------------------------------------------------------------
-
-    def _labelled(self, statement: Statement) -> tuple[list[str], Sequence[Segment], Sequence[str]]:
-        """The labels of a statement, and the segments that remain to be judged."""
-        labels: list[str] = []
-        segments, signs = statement.segments, statement.signs
-        while signs and signs[0] == COLON:
-            labels = [segments[0].text]
-            segments, signs = segments[1:], signs[1:]
-        if statement.continued:
-            return labels, segments, signs
-        while len(segments) > 2 and _NAME.fullmatch(segments[0].text):
-            if not _NAME.fullmatch(segments[1].text):
-                break
-            labels.append(segments[0].text)  # M = N = K = 4096
-            segments, signs = segments[1:], signs[1:]
-        if len(segments) < 2 or self._is_value(segments[0].text):
-            return labels, segments, signs
-        inside = embedded(segments[0].text, self.ledger.names)
-        if inside is None:
-            labels.append(segments[0].text)
-            return labels, segments[1:], signs[1:]
-        labels.append(inside[0])
-        return labels, (Segment(inside[1], segments[0].line), *segments[1:]), signs
-
     def _count_terms(self, statement: Statement, segments: Sequence[Segment]) -> None:
         """`Q + K + V + O = 3 x 2 MiB`: the label names more than is counted."""
         at = len(statement.segments) - len(segments)
@@ -159,22 +138,6 @@ class _Checker:
             text = f"{label.text} {statement.signs[at - 1]} {first.text}"
             self.steps.append(WorkStep(first.line, text, "wrong", counted))
 
-    def _is_value(self, text: str) -> bool:
-        """Whether a first segment is a value to be judged, and not a label to be bound."""
-        step = read_step(text, self.ledger.names)[0]
-        if text[:1] in "+×*/":
-            return False  # it goes on from what stands elsewhere
-        if step.expression is None or step.lone_name is not None:
-            return False
-        if step.tail and not step.tail.startswith(("(", ",")):
-            return False
-        if step.names and all(lit.counted for lit in step.literals.values()) and step.literals:
-            return False  # FLOPs/token
-        one = step.lone
-        if one is not None and step.nouns:
-            return False
-        return one is None or not one.options[0].bare or not _LETTER.search(one.text)
-
     # --- links ---------------------------------------------------------------------------------
 
     def _link(
@@ -183,24 +146,27 @@ class _Checker:
         """Judge the link before segment `at`; None when there is nothing to judge."""
         left, right = read[at - 1], read[at]
         line = segments[at].line
-        if _BREAK.match(left[0].tail):
-            inside = embedded(left[0].tail, self.ledger.names)
-            if inside is None:
+        clause = last_clause(left[0].tail, self.ledger.names)
+        if clause is not None:
+            if not clause:
                 return None
-            left = read_step(inside[1], self.ledger.names)
-        text = f"{_without_remark(left[0])} {sign} {_without_remark(right[0])}"
+            left = self._read(clause)
+        text = f"{without_remark(left[0])} {sign} {without_remark(right[0])}"
         if left[0].expression is None or right[0].expression is None:
             return self._unreadable(left[0], right[0], line, text)
-        if left[0].missing(self.ledger.true) or right[0].missing(self.ledger.true):
-            return None
+        gone = left[0].missing(self.ledger.true) or right[0].missing(self.ledger.true)
+        if gone:
+            return self._not_judged(line, text, sentences.lost(gone))
         if is_change(left[0], right[0], sign):
-            return None
+            return self._not_judged(line, text, "" if sign in ARROWS else sentences.COUNT_OF)
         units = _units_of(read, at)
         outcome, message = self._judged(left, right, sign, units, label)
         if outcome == "wrong" and self._known_finer(read, at, left, sign, units):
             outcome, message = "right", ""
-        if outcome == "wrong" and self._uncertain(left[0], right[0]):
-            return None
+        if outcome == "wrong":
+            why = why_uncertain(left[0], right[0], self.ledger.true)
+            if why:
+                return self._not_judged(line, text, why)
         self.steps.append(WorkStep(line, text, outcome, message))
         return outcome
 
@@ -214,33 +180,19 @@ class _Checker:
             _any_agrees(read[before], read[at], sign, around) for before in range(at - 1)
         )
 
-    def _uncertain(self, left: Step, right: Step) -> bool:
-        """Whether a link that does not hold may only have been misread.
-
-        Words that were left over, a product after a slash, and units that may be symbols (`4 N^2 d`
-        is not newtons and days) are no ground to call anything wrong.
-        """
-        if left.tail or left.open_slash or right.open_slash:
-            return True
-        if too_large(left, self.ledger.true) or too_large(right, self.ledger.true):
-            return True
-        if not (left.symbolic or right.symbolic):
-            return False
-        one = next(iter(spans(left, self.ledger.true)), None)
-        other = next(iter(spans(right, self.ledger.true)), None)
-        return one is None or other is None or one.dimension != other.dimension
-
     def _unreadable(self, left: Step, right: Step, line: int, text: str) -> StepVerdict | None:
         counted = sentences.terms_left_out(left, right)
         if counted:
             self.steps.append(WorkStep(line, text, "wrong", counted))
             return "wrong"
-        for step in (left, right):
-            if step.expression is None and _could_be_worked_out(step):
-                message = sentences.why_unreadable(step)
-                self.steps.append(WorkStep(line, text, "unreadable", message))
-                return "unreadable"
-        return None
+        return self._not_judged(line, text, why_not_judged(left, right))
+
+    def _not_judged(self, line: int, text: str, why: str) -> StepVerdict | None:
+        """Say why a link is not judged; nothing is said of what is no working."""
+        if not why:
+            return None
+        self.steps.append(WorkStep(line, text, "unreadable", why))
+        return "unreadable"
 
     def _judged(
         self, left: Read, right: Read, sign: str, units: tuple[Unit, ...], label: str
@@ -328,22 +280,6 @@ class _Checker:
             points = [point for point in points if not point.bare] or points
             loose = [one for one in loose if not one.bare]
         return Value(tuple(dict.fromkeys(points)), tuple(dict.fromkeys(loose)), units)
-
-
-def _without_remark(step: Step) -> str:
-    """A side of a link without the comparison, clause or remark in brackets that ends it."""
-    text = step.text
-    clause = _CLAUSE.search(step.tail)
-    if clause and text.endswith(step.tail):
-        text = text[: len(text) - len(step.tail) + clause.start()].rstrip()
-    return _REMARK.sub("", text) or text
-
-
-def _could_be_worked_out(step: Step) -> bool:
-    """Whether a step looks like numbers to be computed: a formula of letters does not."""
-    if step.problem:
-        return True
-    return step.text[:1] in "(0123456789" and any(len(one) > 2 for one in step.unknown)
 
 
 def _any_agrees(left: Read, right: Read, sign: str, around: Surroundings) -> bool:

@@ -1,0 +1,63 @@
+"""The label of a statement: what stands before its first sign and is given a value, not judged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from trainer.checker.chains.embedded import embedded
+from trainer.checker.chains.lines import COLON, Segment, Statement
+from trainer.checker.chains.names import Names
+from trainer.checker.chains.steps import read_step
+
+_NAME: Final = re.compile(r"[^\W\d]\w*['’′]*")
+_LETTER: Final = re.compile(r"[A-Za-z]")
+
+Labelled = tuple[list[str], Sequence[Segment], Sequence[str]]
+
+
+def is_name(text: str) -> bool:
+    """Whether a text is one word that can be a name: `KV`, `B_r`, `T'`."""
+    return bool(_NAME.fullmatch(text.strip()))
+
+
+def labelled(statement: Statement, names: Names) -> Labelled:
+    """The labels of a statement, and the segments with their signs that remain to be judged."""
+    labels: list[str] = []
+    segments, signs = statement.segments, statement.signs
+    while signs and signs[0] == COLON:
+        labels = [segments[0].text]
+        segments, signs = segments[1:], signs[1:]
+    if statement.continued:
+        return labels, segments, signs
+    while len(segments) > 2 and is_name(segments[0].text) and is_name(segments[1].text):
+        labels.append(segments[0].text)  # M = N = K = 4096
+        segments, signs = segments[1:], signs[1:]
+    if len(segments) < 2 or _is_value(segments[0].text, names):
+        return labels, segments, signs
+    inside = embedded(segments[0].text, names)
+    if inside is None:
+        labels.append(segments[0].text)
+        return labels, segments[1:], signs[1:]
+    labels.append(inside[0])
+    return labels, (Segment(inside[1], segments[0].line), *segments[1:]), signs
+
+
+def _is_value(text: str, names: Names) -> bool:
+    """Whether a first segment is a value to be judged, and not a label to be bound."""
+    if is_name(text):
+        return False  # KV = K + V: a name of its own, though K and V are names too
+    step = read_step(text, names)[0]
+    if text[:1] in "+×*/":
+        return False  # it goes on from what stands elsewhere
+    if step.expression is None or step.lone_name is not None:
+        return False
+    if step.tail and not step.tail.startswith(("(", ",")):
+        return False
+    if step.names and all(lit.counted for lit in step.literals.values()) and step.literals:
+        return False  # FLOPs/token
+    one = step.lone
+    if one is not None and step.nouns:
+        return False
+    return one is None or not one.options[0].bare or not _LETTER.search(one.text)
