@@ -103,8 +103,8 @@ def why_uncertain(left: Step, right: Step, values: Mapping[str, Value]) -> str:
     if not (left.symbolic or right.symbolic):
         return ""
     counted = right.lone is not None and right.lone.options[0].bare
-    for one in _symbols(left, right):
-        if one.digits == 1 and (one.spelled in "MGT" or (one.spelled == "K" and not counted)):
+    for sign in _symbols(left, right):
+        if sign.digits == 1 and (sign.spelled in "MGT" or (sign.spelled == "K" and not counted)):
             return _LETTER
     one = next(iter(spans(left, values)), None)
     other = next(iter(spans(right, values)), None)
