@@ -48,7 +48,7 @@ IDS = frozenset(
         "outcome", "sign", "word", "part", "skill", "place", "code", "first_state", "criterion",
     }
 )  # fmt: skip
-STATES = frozenset(("met", "hedged", "unclear", "contradicted", "not-found"))
+STATES = frozenset(("met", "hedged", "unclear", "contradicted", "not-found", "not-rated"))
 
 T = TypeVar("T")
 

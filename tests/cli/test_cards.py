@@ -115,7 +115,7 @@ def test_others_cards_come_after_ones_own(run: Runner, service: Service, mock: s
     assert "Interviewer: Ada\n" in run("cards", mock, "--as", "Bob", "--of", "ada").out
     compared = run("cards", mock, "--as", "Bob", "--compare").out
     assert "criterion             Ada          Bob" in compared
-    assert "naive bytes ≠         ✓ met        ✗ not found" in compared
+    assert "naive bytes ≠         ✓ heard      ✗ missing" in compared
 
 
 def test_who_has_no_card_may_read_and_that_is_noted(

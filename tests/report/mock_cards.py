@@ -163,7 +163,7 @@ def comparison(**more: Any) -> MockComparison:
         "rows": (
             ("naive bytes", ("met", "met", "met"), False),
             ("L2 limit", ("not-found", "hedged", "unclear"), True),
-            ("causal halves", ("met", "met", None), False),
+            ("causal halves", ("met", "not-rated", None), False),
         ),
         "agreement": ("They agree on 1 of 3 criteria.",),
     }

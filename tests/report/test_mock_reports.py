@@ -150,10 +150,10 @@ def test_a_debrief_holds_nothing_of_the_interviewers_own(form: str) -> None:
 
 def test_cards_side_by_side_name_where_they_differ() -> None:
     text = rendered(comparison(), "text")
-    assert "level ≠        Hire          Strong Hire          No decision" in text
-    assert "L2 limit ≠     ✗ not found   ✓ met, with a hedge  ~ unclear" in text
-    assert "naive bytes    ✓ met         ✓ met                ✓ met" in text
-    assert "causal halves  ✓ met         ✓ met                –" in text
+    assert "level ≠        Hire          Strong Hire  No decision" in text
+    assert "L2 limit ≠     ✗ missing     ✓ heard      ~ partly heard" in text
+    assert "naive bytes    ✓ heard       ✓ heard      ✓ heard" in text
+    assert "causal halves  ✓ heard       – not rated  –" in text
     assert "They agree on 1 of 3 criteria." in text
     page = rendered(comparison(), "html")
     assert page.count('<tr class="marked">') == 2

@@ -198,6 +198,9 @@ def test_nobody_reads_another_card_before_sealing_their_own(
     assert "ada's own note" not in repr(view)
     assert all(one.mark is None for one in view.criteria)
     bo.mark(run, "main", "floor", "missing")
+    ada.mark(run, "main", "why", "heard")
+    ada.mark(run, "main", "naive", "partly")
+    bo.mark(run, "main", "naive", "partly")
     house.sealed(ada, run)
     assert bo.view(run).sealed == ("ada",)
     for read in (lambda: bo.card(run, "ada"), lambda: bo.compare(run), lambda: bo.card(run, "Ada")):
@@ -215,8 +218,17 @@ def test_nobody_reads_another_card_before_sealing_their_own(
     assert of(bo.card(run, "ada"), "floor").mark == "heard"
     told = ada.compare(run)
     assert (told.interviewers, told.levels) == (("ada", "Bo"), ("Weak", "Weak"))
-    assert ("Floor", ("met", "not-found"), True) in told.rows
-    assert told.agreement == ("All chose the same level.", "The same state on 5 of 6 criteria.")
+    assert told.rows[:4] == (
+        ("Floor", ("met", "not-found"), True),
+        ("Naive", ("unclear", "unclear"), False),
+        # Bo said nothing of it: that is no other opinion.
+        ("Why", ("met", "not-rated"), False),
+        ("Limit", ("not-rated", "not-rated"), False),
+    )
+    assert told.agreement == (
+        "All chose the same level.",
+        "The same on 1 of 2 criteria that two or more rated.",
+    )
 
 
 def test_who_read_a_card_and_then_begins_their_own_has_it_written_on_it(

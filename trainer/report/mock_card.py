@@ -22,7 +22,6 @@ from trainer.report.document import (
     plain,
     solution,
 )
-from trainer.service.words import STATES
 
 if TYPE_CHECKING:
     from trainer.service.mock_views import CardCriterion, FiledQuote, LogLine, MockCard, TypedText
@@ -117,10 +116,8 @@ def _judged(one: CardCriterion) -> bool:
 
 
 def _criterion(one: CardCriterion) -> Entry:
-    sign, word = STATES[one.state]
-    if one.rating is None:
-        # Nobody said that it was missing: the interviewer left it.
-        sign, word = "–", words.NOT_RATED
+    # Nobody said that it was missing where the interviewer left it.
+    sign, word = words.FOUND[one.state if one.rating is not None else "not-rated"]
     parts = [words.MARKS[one.mark] if one.mark else word]
     if one.rating is not None:
         place = ORDINALS[one.rating] if one.rating < len(ORDINALS) else str(one.rating + 1)

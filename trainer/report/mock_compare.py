@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from trainer.report import words
 from trainer.report.document import Block, Document, Facts, Paragraph, Table, plain
 from trainer.report.rating import recommendation
-from trainer.service.words import STATES
 
 if TYPE_CHECKING:
-    from trainer.rubric import State
-    from trainer.service.mock_views import MockComparison
+    from trainer.service.mock_views import Compared, MockComparison
 
 #: Stands behind the name of a row in which the cards differ: never a colour alone.
 DIFFER: Final = " ≠"
@@ -57,5 +55,5 @@ def comparison_json(found: MockComparison) -> dict[str, Any]:
     }
 
 
-def _state(state: State | None) -> str:
-    return "–" if state is None else " ".join(STATES[state])
+def _state(state: Compared | None) -> str:
+    return "–" if state is None else " ".join(words.FOUND[state])

@@ -17,6 +17,15 @@ NO_LEVEL: Final = "no level"
 NO_DECISION: Final = "No decision"
 #: Of a criterion that an interviewer has neither marked nor rated.
 NOT_RATED: Final = "not rated"
+#: What an interviewer found of a criterion, with its sign: one set of words, marked or rated.
+FOUND: Final = {
+    "met": ("✓", "heard"),
+    "hedged": ("✓", "heard"),
+    "unclear": ("~", "partly heard"),
+    "contradicted": ("✗", "missing"),
+    "not-found": ("✗", "missing"),
+    "not-rated": ("–", NOT_RATED),
+}
 MARKS: Final = {"heard": "heard", "partly": "partly heard", "missing": "missing"}
 
 

@@ -21,6 +21,7 @@ from trainer.service.mock_drawing import (
 from trainer.service.mock_log import log_of, numbers_of
 from trainer.service.mock_views import (
     CardCriterion,
+    Compared,
     Debrief,
     FiledQuote,
     LogLine,
@@ -36,7 +37,6 @@ from trainer.session.mock import CardState, MockState, Spot
 from trainer.session.mock import events as e
 
 if TYPE_CHECKING:
-    from trainer.rubric import State
     from trainer.service.mock_paper import MockPaper
 
 _Row = TypeVar("_Row")
@@ -205,15 +205,15 @@ def _known(form: type[Any], told: Mapping[str, Any]) -> dict[str, Any]:
 def compared(cards: Sequence[MockCard]) -> MockComparison:
     """Sealed cards of one run side by side, criterion by criterion."""
     order = dict.fromkeys((one.stage, one.id) for card in cards for one in card.criteria)
-    rows: list[tuple[str, tuple[State | None, ...], bool]] = []
+    rows: list[tuple[str, tuple[Compared | None, ...], bool]] = []
     for spot in order:
         found = [
             next((one for one in card.criteria if (one.stage, one.id) == spot), None)
             for card in cards
         ]
-        states = tuple(one.state if one else None for one in found)
+        states = tuple(_compared(one) for one in found)
         title = next(one.title for one in found if one)
-        rows.append((title, states, len({one for one in states if one}) > 1))
+        rows.append((title, states, len(set(_rated(states))) > 1))
     first = cards[0]
     return MockComparison(
         run_id=first.run_id,
@@ -222,16 +222,33 @@ def compared(cards: Sequence[MockCard]) -> MockComparison:
         interviewers=tuple(one.interviewer for one in cards),
         levels=tuple(one.level for one in cards),
         rows=tuple(rows),
-        agreement=_agreement(cards, sum(differs for *_, differs in rows), len(rows)),
+        agreement=_agreement(cards, rows),
     )
 
 
-def _agreement(cards: Sequence[MockCard], apart: int, total: int) -> tuple[str, ...]:
+def _compared(one: CardCriterion | None) -> Compared | None:
+    if one is None:
+        return None
+    # What nobody judged says nothing about the candidate.
+    return one.state if one.rating is not None else "not-rated"
+
+
+def _rated(states: Sequence[Compared | None]) -> list[Compared]:
+    return [one for one in states if one is not None and one != "not-rated"]
+
+
+def _agreement(
+    cards: Sequence[MockCard], rows: Sequence[tuple[str, tuple[Compared | None, ...], bool]]
+) -> tuple[str, ...]:
     if len(cards) < 2:
         return ("One card is sealed: there is nothing to compare it with yet.",)
     levels = {one.level for one in cards}
     said = "All chose the same level." if len(levels) == 1 else "The levels differ."
-    return (said, f"The same state on {total - apart} of {total} criteria.")
+    shared = [differs for _, states, differs in rows if len(_rated(states)) > 1]
+    if not shared:
+        return said, "No criterion was rated on two cards."
+    same = f"The same on {shared.count(False)} of {len(shared)} criteria that two or more rated."
+    return said, same
 
 
 def debriefed(card: MockCard, copy: MockPaper) -> Debrief:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from trainer.grading import WorkedLine
@@ -20,6 +20,8 @@ Mark = Literal["heard", "partly", "missing"]
 MockStatus = Literal["running", "facts", "ratings", "level", "sealed"]
 SeatStatus = Literal["none", "open", "joined", "away"]
 PhaseStatus = Literal["before", "now", "over"]
+# How a card has a criterion beside others': 'not-rated' for neither marked nor rated.
+Compared: TypeAlias = "State | Literal['not-rated']"
 LogKind = Literal["note", "quote", "number", "hint", "probe", "mark", "phase", "seat"]
 
 
@@ -284,9 +286,9 @@ class MockCard:
 
 @dataclass(frozen=True, slots=True)
 class MockComparison:
-    """Sealed cards of one run side by side: `rows` hold a cell for each card, '' where it has none.
+    """Sealed cards of one run side by side: `rows` have a cell for each card, None for none.
 
-    Each row is (criterion title, one state for each card, whether they differ).
+    Each row is (criterion title, one state for each card, whether those that are rated differ).
     """
 
     run_id: str
@@ -294,7 +296,7 @@ class MockComparison:
     candidate: str
     interviewers: tuple[str, ...]
     levels: tuple[str | None, ...]
-    rows: tuple[tuple[str, tuple[State | None, ...], bool], ...]
+    rows: tuple[tuple[str, tuple[Compared | None, ...], bool], ...]
     agreement: tuple[str, ...] = ()
 
 
