@@ -26,10 +26,24 @@ from trainer.tui.widgets.editor import LONGEST_TEXT
 async def test_it_waits_then_shows_the_question(tmp_path: Path) -> None:
     async with sitting(tmp_path, begun=False) as driver:
         assert "has not begun yet" in driver.words()
-        assert "How many bytes?" not in driver.drawn()
+        # Not even what it is called: that tells what it is about.
+        assert "Interview · Grace" in driver.drawn()
+        for told in ("How many bytes?", "Bytes", "N = 8"):
+            assert told not in driver.drawn()
         driver.mocks.resume(driver.run)
         await driver.look()
         assert "How many bytes?" in driver.drawn()
+        # The minutes of the conventions are none for the answer.
+        assert "conventions 00:00 of 02:00" in driver.drawn()
+        assert "░" not in driver.drawn()
+        driver.mocks.phase(driver.run)
+        await driver.look()
+        assert "question 00:00 of 08:00" in driver.drawn()
+        assert "░░░░░░░░░░ 8 min" in driver.drawn()
+        driver.mocks.phase(driver.run, "closing")
+        await driver.look()
+        assert "closing 00:00 of 02:00" in driver.drawn()
+        assert "░" not in driver.drawn()
         assert "N = 8" in driver.drawn()
         assert "Bytes · Grace" in driver.drawn()
 

@@ -330,7 +330,8 @@ class SeatView:
     `status`: 'waiting' for the interviewer to begin, 'open', 'paused', 'over', or 'elsewhere' when
     another program has the seat now: then `text` is what was typed here. `asks` are the
     earlier questions of this mock with what was typed to them; `debriefs` has those that were
-    shared, each with its interviewer's name.
+    shared, each with its interviewer's name. `title` is '' until something is asked. `phase` is
+    what the clock is for: 'conventions', 'closing', or a stage.
     """
 
     run_id: str
@@ -347,4 +348,5 @@ class SeatView:
     phase_minutes: float | None
     asks: tuple[tuple[str, str], ...] = ()
     debriefs: tuple[tuple[str, Debrief], ...] = ()
+    phase: str = ""
     notice: str = ""

@@ -345,7 +345,7 @@ class Seat:
         shown = now if status != "waiting" else None
         return SeatView(
             run_id=self._live.row.id,
-            title=opened.title,
+            title=opened.title if state.asks else "",
             candidate=opened.candidate,
             status=status,
             stage=shown.stage if shown else "",
@@ -365,6 +365,7 @@ class Seat:
                 (e.name_of(one.seat), debrief_from(self._live.row.id, one.debrief))
                 for one in state.shared
             ),
+            phase=state.phase,
             notice="" if self._is_seated() else "The interviewer has closed this seat.",
         )
 

@@ -25,6 +25,7 @@ from trainer.tui.widgets.seat_page import (
     debriefs_text,
     earlier_lines,
     elsewhere_lines,
+    is_asking,
     over_lines,
     seat_place,
     seat_title,
@@ -183,7 +184,7 @@ class SeatScreen(Frame[None]):
         answering = view.status in ("open", "paused")
         self.query_one("#question", Static).update(literal(flowing(view.ask), "bold"))
         self.query_one("#givens-flow", Static).update(givens_flow(view.givens))
-        self.query_one(PaceBar).allotted = view.phase_minutes
+        self.query_one(PaceBar).allotted = view.phase_minutes if is_asking(view) else None
         self.query_one("#top").display = answering
         self.query_one("#givens-flow").set_class(not (answering and view.givens), "-gone")
         editor, page = self.query_one(Editor), self.query_one("#page-scroll", VerticalScroll)
@@ -339,4 +340,4 @@ class SeatScreen(Frame[None]):
 def _drawn(view: SeatView) -> tuple[object, ...]:
     """What of a view is drawn once and stays: not the clock, not the text in the editor."""
     known = (view.status, view.stage, view.ask, view.givens, view.asks, view.notice)
-    return (*known, view.phase_minutes, view.debriefs)
+    return (*known, view.phase, view.phase_minutes, view.debriefs)

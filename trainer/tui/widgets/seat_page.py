@@ -31,7 +31,15 @@ MAIN: Final = "main"
 
 def seat_title(view: SeatView) -> str:
     """What the page is called."""
-    return f"{view.title} · {view.candidate}" if view.candidate else view.title
+    title = view.title or "Interview"
+    return f"{title} · {view.candidate}" if view.candidate else title
+
+
+def is_asking(view: SeatView) -> bool:
+    """Whether the clock is for the question that stands there: not while conventions are settled,
+    nor at the closing.
+    """
+    return view.phase == view.stage
 
 
 def seat_place(view: SeatView, more: float) -> str:
@@ -41,6 +49,8 @@ def seat_place(view: SeatView, more: float) -> str:
     if view.status in ("over", "elsewhere"):
         return "over" if view.status == "over" else "in another window"
     name = "question" if view.stage == MAIN else view.stage_title
+    if not is_asking(view):
+        name = view.phase
     used = clock(view.phase_used + more)
     of = f" of {clock(view.phase_minutes * 60)}" if view.phase_minutes else ""
     return f"{name} {used}{of}".strip()
