@@ -534,3 +534,22 @@ def test_what_a_number_betrays_fits_with_its_probe(width: int) -> None:
     lines = drawn.wrap(width)
     assert len(lines) <= MOST_LINES + 1
     assert lines[-1].plain.startswith("▸ ask")
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24), (76, 24), (75, 24), (60, 20)])
+async def test_the_keys_that_one_needs_are_in_sight(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with console(tmp_path, size, seat=True, phase="") as driver:
+        assert "] Begin" in driver.drawn()
+        assert "f9 End" in driver.drawn()
+        await driver.press("]")
+        for _ in range(2):
+            drawn = driver.drawn()
+            for key in ("1–9 ", "n Note", "p Probe", "h Hint", "f9 End", "? Help"):
+                assert key in drawn.splitlines()[-1]
+            # Before what it goes on to.
+            assert "] question" in drawn.splitlines()[2]
+            await driver.resize(*size)
+        await driver.press("]")
+        assert "] Causal" in driver.drawn().splitlines()[2]
+        await driver.press("]", "]")
+        assert "]" not in driver.drawn().splitlines()[2]

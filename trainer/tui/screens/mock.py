@@ -53,6 +53,9 @@ if TYPE_CHECKING:
     from trainer.tui.mock_desk import MockDesk
 
 PANES: Final = ("rubric", "script-scroll", "typed-scroll", "log-scroll")
+#: Cells across below which the commands in the bottom line have short names.
+NARROW: Final = 76
+SHORT: Final = {PROBE: "Probe", HINT: "Hint"}
 SEATS: Final = {
     "open": "runs: trainer join {code}",
     "joined": "seat {code} joined",
@@ -195,15 +198,16 @@ class MockScreen(ListingScreen):
         running = not (view.paused or view.over)
         bar.time = self.clock.shown if running else f"{stands} {self.clock.shown}"
         line = self.query_one("#phases", Static)
-        line.update(phase_line(view.phases, more, max(20, self.size.width - 2)))
+        key = "" if view.over else self.keyed(NEXT_PHASE).key
+        line.update(phase_line(view.phases, more, max(20, self.size.width - 2), key))
 
     # Commands ----------------------------------------------------------------------------------
 
     def label(self, command: Command) -> str | None:
         """Commands are called by what they would do now."""
-        view = self.view
+        view, narrow = self.view, self.size.width < NARROW
         if command is MARK:
-            return "Heard/partly"
+            return "Mark" if narrow else "Heard/partly"
         if command is PAUSE:
             return None if view.waiting else "Go on" if view.paused else "Pause"
         if command is NEXT_PHASE and view.waiting:
@@ -216,7 +220,12 @@ class MockScreen(ListingScreen):
             return None
         if command is PROBE and (self.chosen is None or not self.chosen.asks):
             return None
-        return super().label(command)
+        name = super().label(command)
+        return SHORT.get(command, name) if narrow and name else name
+
+    def on_resize(self) -> None:
+        """Where there is little room, the keys have short names: all that matter stand there."""
+        self.refresh_hints()
 
     def action_probe(self) -> None:
         """The probe of the criterion under the cursor was asked."""

@@ -34,8 +34,11 @@ def phase_time(phase: PhaseView, more: float) -> str:
     return f"{used} of {clock(phase.minutes * 60)}" if phase.minutes else used
 
 
-def phase_line(phases: Sequence[PhaseView], more: float, width: int) -> Content:
-    """As many phases as fit: those that are over are left out first, then those far ahead."""
+def phase_line(phases: Sequence[PhaseView], more: float, width: int, key: str) -> Content:
+    """As many phases as fit: those that are over are left out first, then those far ahead.
+
+    Before the next one stands the key that goes on to it; '' for none.
+    """
     now = phase_now(phases)
     place = phases.index(now) if now is not None else -1
     middle = [_now(now, more)] if now is not None else []
@@ -43,6 +46,8 @@ def phase_line(phases: Sequence[PhaseView], more: float, width: int) -> Content:
         _over(one) if one.status == "over" else _ahead(one) for one in phases[: max(0, place)]
     ]
     after = [_over(one) if one.status == "over" else _ahead(one) for one in phases[place + 1 :]]
+    if after and key and now is not None:
+        after[0] = Content.assemble((f"{key} ", "bold $accent"), after[0])
     while before and _width([*before, *middle, *after]) > width:
         before.pop(0)
     cut = False
