@@ -38,7 +38,7 @@ def run_plain(home: str | None, packs: tuple[str, ...]) -> None:
     except BaseException:
         service.close()
         raise
-    kept = service.home().kept_in is not None
+    kept = service.kept_in is not None
     service.close()
     console.say(
         "Everything is kept; 'trainer --plain' goes on from here."
@@ -92,30 +92,32 @@ def _list(console: Console, view: HomeView) -> list[RunSummary | str]:
     from trainer.report import duration
 
     choices: list[RunSummary | str] = []
+    lines: list[str] = []  # sent at once: a thousand flushes would take their time
     for notice in view.notices:
-        console.say(f"Notice: {notice}")
+        lines.append(f"Notice: {notice}")
     for run in view.resumable:
         choices.append(run)
-        console.say(
+        lines.append(
             f"{len(choices)}. Go on: {run.title}, {run.mode}, {run.step}, {duration(run.used)} used"
         )
     for pack in view.packs:
-        console.say(pack.title)
+        lines.append(pack.title)
         for question in pack.questions:
             choices.append(question.address)
             minutes = f", {question.minutes} min" if question.minutes else ""
             level = f", last level {question.last_level}" if question.last_level else ""
             level += " (overruled)" if question.overruled else ""
-            console.say(f"{len(choices)}. {question.title}{minutes}{level}")
+            lines.append(f"{len(choices)}. {question.title}{minutes}{level}")
     if not choices:
-        console.say("No question was found: see the notices, or name a folder with --pack.")
+        lines.append("No question was found: see the notices, or name a folder with --pack.")
     if view.drill is not None:
-        console.say(f"A drill was left open at {view.drill.step}: /drill goes on with it.")
+        lines.append(f"A drill was left open at {view.drill.step}: /drill goes on with it.")
     elif view.due:
         many = "1 skill is" if view.due == 1 else f"{view.due} skills are"
-        console.say(f"{many} due, about {view.due_minutes} min: /drill")
+        lines.append(f"{many} due, about {view.due_minutes} min: /drill")
     if view.next_step:
-        console.say(f"What to do next: {view.next_step}")
+        lines.append(f"What to do next: {view.next_step}")
+    console.say("\n".join(lines))
     return choices
 
 

@@ -13,7 +13,7 @@ from trainer.service.agenda import (
     what_next,
 )
 from trainer.service.drawing import summary
-from trainer.service.views import FollowupView, HomeView, PackView, QuestionView
+from trainer.service.views import HomeView, PackView, QuestionView
 from trainer.service.words import OVERRULED, instant
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _question(
         minutes=info.minutes or None,
         difficulty=info.difficulty,
         tags=info.tags,
-        followups=tuple(FollowupView(id, id) for id in info.followups),
+        followups=info.followups,
         last_level=last.level if last else None,
         last_at=instant(min(last.at, now)) if last else None,
         runs=last.runs if last else 0,

@@ -46,20 +46,12 @@ class RunSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class FollowupView:
-    """A follow-up as the home screen names it."""
-
-    id: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
 class QuestionView:
     """A question in the library, with what came out the last time it was finished.
 
     `minutes` is the time the pack allots; `difficulty` is 1 to 3, or None where the pack is silent;
-    `runs` counts finished runs; `due` counts its skills that are due today. `overruled` says that
-    the last level is another one than the trainer's own.
+    `followups` are their names; `runs` counts finished runs; `due` counts its skills that are due
+    today. `overruled` says that the last level is another one than the trainer's own.
     """
 
     address: str
@@ -67,7 +59,7 @@ class QuestionView:
     minutes: int | None
     difficulty: int | None
     tags: tuple[str, ...]
-    followups: tuple[FollowupView, ...]
+    followups: tuple[str, ...]
     last_level: str | None
     last_at: datetime | None
     runs: int

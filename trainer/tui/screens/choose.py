@@ -120,6 +120,6 @@ def _told(question: QuestionView) -> Content:
     facts = [minutes(question.minutes), difficulty(question.difficulty), *question.tags]
     rows = [literal(" · ".join(plain(fact) for fact in facts if fact), "$muted")]
     if question.followups:
-        names = " · ".join(one.title for one in question.followups)
+        names = " · ".join(question.followups)
         rows.append(literal(f"then: {names}", "$muted"))
     return Content("\n").join(rows)

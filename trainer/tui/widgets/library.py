@@ -99,7 +99,7 @@ def question_row(one: QuestionView, now: datetime, width: int) -> Content:
         literal(fitted(str(one.due) if one.due else "–", 5)),
         literal(fitted(last, 12), "$muted"),
     )
-    names = " · ".join(followup.title for followup in one.followups)
+    names = " · ".join(one.followups)
     row = Content.assemble("  ", fitted(one.title, width - RIGHT - 3), " ", columns)
     if not names:
         return row
