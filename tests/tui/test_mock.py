@@ -553,3 +553,80 @@ async def test_the_keys_that_one_needs_are_in_sight(tmp_path: Path, size: tuple[
         assert "] Causal" in driver.drawn().splitlines()[2]
         await driver.press("]", "]")
         assert "]" not in driver.drawn().splitlines()[2]
+
+
+# What is told of what was done -----------------------------------------------------------------
+
+
+async def test_a_hint_says_what_it_was_counted_for(tmp_path: Path) -> None:
+    async with console(tmp_path) as driver:
+        driver.house.clock.pass_time(5)
+        await driver.press("h")
+        assert "Hint 1 counted at 00:05, for no criterion" in driver.words()
+        await driver.press("2", "2", "h")
+        assert "Hint 2 counted at 00:05, for Naive." in driver.words()
+        # Somebody else's comes between: it is one's own that is told of.
+        bo = driver.house.mocks("bo")
+        bo.join(driver.run)
+        bo.mark(driver.run, "main", "floor", "partly")
+        bo.hint(driver.run)
+        await driver.press("h")
+        assert "Hint 4 counted at 00:05, for Naive." in driver.words()
+
+
+async def test_a_quote_for_no_criterion_says_so(tmp_path: Path) -> None:
+    async with console(tmp_path) as driver:
+        await driver.press("quotation_mark")
+        await driver.type("so many bytes", "enter")
+        assert "filed as evidence at 00:00, for no criterion: mark one first" in driver.words()
+        await driver.press("1", "quotation_mark")
+        await driver.type("eight", "enter")
+        assert "filed as evidence at 00:00 for Floor" in driver.words()
+
+
+async def test_what_was_told_goes_with_what_is_taken_back(tmp_path: Path) -> None:
+    async with console(tmp_path) as driver:
+        await driver.press("n")
+        await driver.type("naive 8", "enter")
+        assert "naive 8" in driver.told()
+        await driver.press("u")
+        assert driver.told() == ""
+        await driver.press("n")
+        await driver.type("quick", "enter", "u")
+        assert driver.told() == ""
+        assert "Taken back: note: quick" in driver.words()
+
+
+async def test_a_criterion_of_the_same_name_in_another_stage_is_told_apart(tmp_path: Path) -> None:
+    main, causal = MOCK_PAPER.stages
+    twin = replace(causal, criteria=(replace(causal.criteria[0], id="floor", title="Half floor"),))
+    paper = replace(MOCK_PAPER, stages=(main, twin))
+    async with console(tmp_path, paper=paper) as driver:
+        _, told = driver.mocks.tell(driver.run, '"half"', "floor", "causal")
+        assert (told.stage, told.criterion, told.kind) == ("causal", "floor", "quote")
+        # Named beside it where the question is asked, it is the question's.
+        _, told = driver.mocks.tell(driver.run, 'floor "eight"')
+        assert (told.stage, told.criterion) == ("main", "floor")
+        driver.mocks.phase(driver.run, "causal")
+        await driver.look()
+        await driver.press("1", "quotation_mark")
+        await driver.type("a half", "enter")
+        assert "filed as evidence at 00:00 for Half floor" in driver.words()
+
+
+@pytest.mark.parametrize(
+    ("more", "sign"),
+    [
+        ({"outcome": "right"}, "✓"),
+        ({"outcome": "wrong", "mistake": "forgot-p"}, "!"),
+        ({"outcome": "right", "mistake": "unit-mix"}, "!"),
+        # Neither of the parts that it could be about: that is known, and no question.
+        ({"outcome": "wrong"}, "✗"),
+        ({"outcome": ""}, "?"),
+        ({"outcome": "undecided"}, "?"),
+    ],
+)
+def test_the_sign_of_a_number_is_what_is_known_of_it(more: dict[str, Any], sign: str) -> None:
+    from trainer.tui.widgets.mock_told import number_line
+
+    assert number_line(_number(**more), 80).plain.startswith(sign + " ")

@@ -29,7 +29,8 @@ def log_of(state: MockState, copy: MockPaper, name: str) -> tuple[LogLine, ...]:
         if told is not None:
             kind, text, betrayed, criterion = told
             who = e.name_of(event.seat) or event.seat
-            lines.append(LogLine(seq, kind, state.times[seq - 1], who, text, betrayed, criterion))
+            at, stage = state.times[seq - 1], getattr(event, "stage", "") if criterion else ""
+            lines.append(LogLine(seq, kind, at, who, text, betrayed, criterion, stage))
     # What was held back while it could not be stored stands where it happened.
     return tuple(sorted(lines, key=lambda one: one.used))
 

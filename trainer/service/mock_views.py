@@ -107,7 +107,10 @@ class MockCriterion:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One thing that happened, newest last. `told` is what a number betrays, or ''."""
+    """One thing that happened, newest last. `told` is what a number betrays, or ''.
+
+    `stage` is that of the `criterion`.
+    """
 
     seq: int
     kind: LogKind
@@ -116,6 +119,7 @@ class LogLine:
     text: str
     told: str = ""
     criterion: str = ""
+    stage: str = ""
 
 
 @dataclass(frozen=True, slots=True)

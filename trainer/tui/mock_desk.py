@@ -44,17 +44,18 @@ class Unseen(Message):
 class Acted(Message):
     """Something was done and is stored; `sentence` is what there is to say about it.
 
-    Of a line that was kept, `told` is what became of it and `about` what it was said to belong to.
+    Of a line that was kept, `told` is what became of it; `undone` says that something was taken
+    back, so that what was told of it before holds no longer.
     """
 
     def __init__(
-        self, view: MockView, sentence: str = "", told: Any = None, about: Key | None = None
+        self, view: MockView, sentence: str = "", told: Any = None, *, undone: bool = False
     ) -> None:
         super().__init__()
         self.view = view
         self.sentence = sentence
         self.told = told
-        self.about = about
+        self.undone = undone
 
 
 @dataclass(slots=True)
@@ -148,7 +149,7 @@ class MockDesk(Acts):
         def told() -> Acted:
             call = partial(mocks.tell, run_id, line)
             view, told = call(criterion, stage) if criterion else call()
-            return Acted(view, told=told, about=about)
+            return Acted(view, told=told)
 
         return Act(told, _itself, f'the note "{line}"')
 

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 PANES: Final = ("rubric", "script-scroll", "typed-scroll", "log-scroll")
 #: Cells across below which the commands in the bottom line have short names.
 NARROW: Final = 76
-SHORT: Final = {PROBE: "Probe", HINT: "Hint"}
+SHORT: Final[dict[Command, str]] = {PROBE: "Probe", HINT: "Hint"}
 SEATS: Final = {
     "open": "runs: trainer join {code}",
     "joined": "seat {code} joined",
@@ -242,8 +242,7 @@ class MockScreen(ListingScreen):
         mocks, run_id = self.mocks, self.run_id
 
         def hinted() -> Acted:
-            view = mocks.hint(run_id)
-            return Acted(view, f"Hint {view.hints} counted at {clock(view.used)}.")
+            return hint_told(mocks.hint(run_id))
 
         self.do(hinted, lambda acted: acted, "a hint")
 
@@ -328,6 +327,16 @@ class MockScreen(ListingScreen):
         if pane == "typed-scroll":
             return self._seated
         return pane != "log-scroll" or self.has_class("-wide")
+
+
+def hint_told(view: MockView) -> Acted:
+    """Which hint it was, when, and what it was counted for."""
+    mine = [one for one in view.log if one.kind == "hint" and one.who == view.interviewer]
+    titles = {key_of(one): one.title for one in view.criteria}
+    about = titles.get((mine[-1].stage, mine[-1].criterion), "") if mine else ""
+    at = clock(mine[-1].used if mine else view.used)
+    spot = plain(about) if about else "no criterion: the one marked last was heard, or none was"
+    return Acted(view, f"Hint {view.hints} counted at {at}, for {spot}.")
 
 
 def seat_told(code: str) -> str:

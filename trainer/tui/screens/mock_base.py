@@ -169,7 +169,7 @@ class MockFrame(HoldingFrame):
 
         def undone() -> Acted:
             view, told = mocks.undo(run_id)
-            return Acted(view, f"Taken back: {told}.")
+            return Acted(view, f"Taken back: {told}.", undone=True)
 
         self.do(undone, lambda acted: acted, "an undo")
 

@@ -20,14 +20,13 @@ from trainer.tui.widgets.mock_marks import (
     key_of,
     mark_of,
     stage_of,
-    stage_title,
 )
 from trainer.tui.widgets.mock_note import NoteLine
 from trainer.tui.widgets.mock_rubric import RubricRow, rubric_rows
 from trainer.tui.widgets.mock_told import filed_line, number_line
 
 if TYPE_CHECKING:
-    from trainer.service.mock_views import Mark, MockCriterion, MockView, NoteTold, NumberHeard
+    from trainer.service.mock_views import Mark, MockCriterion, NoteTold, NumberHeard
     from trainer.tui.mock_desk import Acted
 
 #: What a state that was read in the typed text comes to as a mark.
@@ -172,34 +171,19 @@ class ListingScreen(CriteriaScreen):
 
     def acted(self, message: Acted) -> None:
         """Say what a line became; the cursor goes to what it is about."""
+        if message.undone:
+            self.query_one("#told", Static).update("")
         told: NoteTold | None = message.told
         if told is None:
             return
-        named = message.about if told.number is None else None
-        key = named or spot_of(told, message.view, self.stage)
+        key = (told.stage, told.criterion)
         here = [one for one in message.view.criteria if key_of(one) == key]
         title = here[0].title if here else ""
         line = filed_line(told, title, self.size.width - 2)
         self.query_one("#told", Static).update(line)
         if here and not self.typing:
-            self.to(key_of(here[0]))
+            self.to(key)
 
     def collect(self) -> None:
         """The desk keeps a line that was not finished as it is."""
         self.query_one(NoteLine).hold()
-
-
-def spot_of(told: NoteTold, view: MockView, stage: str) -> Key | None:
-    """The criterion that a line was filed for where none was named: two stages may call one so."""
-    id = told.criterion or (told.number.criterion if told.number is not None else "")
-    found = [one for one in view.criteria if one.id == id]
-    if told.kind == "quote":
-        # It is the one that has the newest such words.
-        quoted = [one for one in found if one.quotes and one.quotes[-1].text == told.text]
-        found = sorted(quoted, key=lambda one: one.quotes[-1].at, reverse=True)[:1] or found
-    elif told.number is not None:
-        # A part of a stage that is neither asked for now nor the question's is named with it.
-        where, _, rest = told.number.part_title.partition(" · ")
-        named = [one for one in found if rest and stage_title(view, one.stage) == where]
-        found = named or sorted(found, key=lambda one: one.stage != stage)
-    return key_of(found[0]) if found else None

@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 KIND_CELLS: Final = 6
 #: Lines for what a number betrays; the whole of it stands in the log.
 MOST_LINES: Final = 3
+#: A number of which nothing is known gets a question mark.
+OUTCOMES: Final = {"right": "✓", "wrong": "✗"}
+NO_CRITERION: Final = "for no criterion: mark one first, or name it before the quote"
 
 
 def number_line(number: NumberHeard, width: int) -> Content:
     """`naive 256 → forgot P` on a few lines, and what to ask on a line of its own."""
-    sign = "✓" if number.outcome == "right" else "!" if number.mistake else "?"
+    sign = "!" if number.mistake else OUTCOMES.get(number.outcome, "?")
     head = Content.assemble(signed(sign), " ", literal(number.text, "bold"), " → ")
     room = max(20, MOST_LINES * width - head.cell_length - width // 4)
     told = Content.assemble(head, literal(one_line(number.told, room)))
@@ -38,6 +41,8 @@ def filed_line(told: NoteTold, title: str, width: int) -> Content:
         return number_line(told.number, width)
     words = {"note": "noted", "quote": "filed as evidence", "number": "noted as a number"}
     about = f" for {title}" if title else ""
+    if told.kind == "quote" and not title:
+        about = f", {NO_CRITERION}"
     return Content.assemble(
         signed("✓"), literal(f" {words[told.kind]} at {clock(told.at)}{about}", "$muted")
     )
