@@ -12,6 +12,9 @@ _FLOPS: Final = re.compile(r"([kMGTPE])(?:FLOPs|F|Flops)")
 _FARAD: Final = re.compile(r"([kMGTPE]?)F(/B|/s)")
 _PER_PERIOD: Final = re.compile(r"(\w+) per (?:hour|day|week|month|year)")
 _ONE_UNIT: Final = re.compile(r"\S+(?:\s?/\s?\S+|\s+per\s+\S+)*")
+_BRACKETED: Final = re.compile(r"[\[(]\s*([A-Za-zµμ%][^\[\]()+=,]{0,24}?)\s*[\])]")
+_LONE_LETTER: Final = re.compile(r"[ac-gi-rt-zAC-Z]")
+_TRANSFERS: Final = re.compile(r"([kMG])T/s")
 _WORDS: Final = frozenset({"in", "as", "a", "at", "an", "is", "it", "do", "so", "to", "he", "am"})
 _SI: Final = frozenset({"mass", "length", "current", "temperature", "amount", "luminosity"})
 
@@ -37,6 +40,17 @@ def unit_at(text: str, position: int) -> UnitToken | None:
     return found
 
 
+def unit_in_brackets(text: str, position: int) -> tuple[tuple[Unit, ...], int] | None:
+    """The meanings of a unit in brackets, `128 [MiB]`, `34.4 (GFLOP)`, and where they end."""
+    found = _BRACKETED.match(text, position)
+    if found is None or found[1] in _WORDS or _LONE_LETTER.fullmatch(found[1]):
+        return None
+    unit = scan_unit(text, found.start(1))
+    if unit is None or unit.end != found.end(1):
+        return None
+    return meanings_of(unit), found.end()
+
+
 def _is_odd(text: str) -> bool:
     below = scan_unit(text, 0)
     return below is None or any(name in _SI for name, _ in below.unit.dimension.powers)
@@ -49,6 +63,10 @@ def meanings_of(found: UnitToken) -> tuple[Unit, ...]:
     `720 GB per hour` is what comes in one hour.
     """
     typed = found.text.strip()
+    transfers = _TRANSFERS.fullmatch(typed)
+    if transfers:
+        # 32 GT/s on a lane: so many transfers of one bit, and no teslas
+        return tuple(parse_unit(transfers[1] + one) for one in ("Hz", "b/s"))
     flops = _FLOPS.fullmatch(typed)
     if flops:
         count = parse_unit(f"{flops[1]}FLOP")

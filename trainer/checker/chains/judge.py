@@ -9,10 +9,10 @@ from typing import Final
 
 from trainer.checker.chains.base_units import stands_for_base_units
 from trainer.checker.chains.ledger import Value
-from trainer.checker.chains.lines import ARROWS, EQUALS
 from trainer.checker.chains.literals import loosened
 from trainer.checker.chains.prefixes import prefix_power
 from trainer.checker.chains.rounding import coarsely_rounded, rounded
+from trainer.checker.chains.signs import ARROWS, EQUALS
 from trainer.checker.chains.spans import Span
 from trainer.checker.chains.step import Step
 from trainer.checker.chains.valuing import first_values, spans, units_in

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from trainer.checker.chains.embedded import embedded
-from trainer.checker.chains.lines import COLON, Segment, Statement
+from trainer.checker.chains.lines import Segment, Statement
 from trainer.checker.chains.names import Names
+from trainer.checker.chains.signs import COLON
 from trainer.checker.chains.steps import read_step
 
 _NAME: Final = re.compile(r"[^\W\d]\w*['’′]*")

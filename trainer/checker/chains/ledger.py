@@ -9,6 +9,7 @@ from typing import Final
 from trainer.checker.chains.literals import Literal
 from trainer.checker.chains.names import Names, spellings
 from trainer.checker.chains.spans import Span
+from trainer.checker.chains.words import without_tex
 from trainer.quantity import Quantity
 from trainer.quantity.units import Unit
 
@@ -61,12 +62,12 @@ class Ledger:
 
     def bind(self, label: str, value: Value, stated: Value | None) -> None:
         """Give every spelling of a label its value, and the stated one where that differs."""
-        for name in spellings(label):
+        for name in spellings(without_tex(label)):
             self._bind_one(name, value, stated)
 
     def forget(self, label: str) -> None:
         """A name was bound anew to what could not be read: nothing is known of it any more."""
-        for name in spellings(label):
+        for name in spellings(without_tex(label)):
             self.true.pop(name, None)
             self.stated.pop(name, None)
 

@@ -11,48 +11,41 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from trainer.checker.chains.words import CLOSING, OPENING, closing
+from trainer.checker.chains.cleaning import RULE, cleaned
+from trainer.checker.chains.signs import ARROWS, ASIDE, COLON, SIGN, WORDS
+from trainer.checker.chains.words import OPENING, closing, paired
 
 MAX_LINES: Final = 400
 MAX_LINE: Final = 2_000
 
-COLON: Final = ":"
-EQUALS: Final = frozenset({"=", "==", ":=", "≡", "&="})
-ARROWS: Final = frozenset(
-    {"->", "-->", "=>", "==>", "→", "⇒", "⟶", "⟹", r"\to", r"\rightarrow", r"\Rightarrow"}
-    | {r"\longrightarrow", r"\implies"}
-)
 
-_SIGN = re.compile(
-    r"\\(?:approx|simeq|cong|sim|equiv|rightarrow|Rightarrow|longrightarrow|implies|to)(?![A-Za-z])"
-    r"|==>|-->|->|=>|~=|=~|≈=?|[≃≅∼≡]|[→⇒⟶⟹]|&=|:=|(?<![<>!+*/≤≥-])==?(?![<>])|~"
-)
-_BULLET = re.compile(
-    r"^\s*(?:>\s+)*(?:(?:[-*•‣·–—▪]\s+(?!\d+\s*=)|\[[ xX]\]\s+"
-    r"|\(?(?:\d{1,2}|[a-hA-H]|[ivx]{1,4})\)\s+"
-    r"|\d{1,2}[.]\s+(?=\D)|(?:[Ss]tep|STEP)\s+\d{1,2}\s*[:.)-]\s*))*"
-)
-_BOLD = re.compile(r"(?<![\w)])\*\*(\S(?:[^*]*\S)?)\*\*(?!\w)")
-_COMMENT = re.compile(r"(?:^|\s)#(?!\d)|(?:^|(?<=\s))//")
-_FLOOR_DIVISION = re.compile(r"//\s*[\d(][\d,._^ )]*\s*(?:=|≈|~|->|→|$)")
-_RESTATED = re.compile(r"\(\s*(?:(?:or|i\.e\.,?|that is,?)\s+)?(=|≈|~)\s*([^()=≈]*)\)")
 _LABEL_AHEAD = re.compile(
     r"\s*(?:(?:and|so|then|hence|thus|therefore|giving|where|with|but|while|also|the)\s+)*"
     r"[A-Za-zΑ-ω_][\w' ./²³-]{0,40}?(?:\s*\([^()]*\))?\s*(?:=|≈|~|:=|:\s)"
 )
 _CONNECTIVE = re.compile(r"\s(?:and|so|then|hence|thus|therefore|giving|where|with|but|while)\s")
 _WHERE = re.compile(r"\s(?:where|with)\s")
-_SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\t]")
 _ABOUT_NEXT = re.compile(r"[-+*/×·x(^]$|\b(?:over|by|of|about|times|plus|minus|per|at|is|to|from)$")
 _LABEL_COLON = re.compile(r"\s*[A-Za-z][\w ]{0,30}:\s")
 _LABEL_ALONE = re.compile(r"\s*[A-Za-z][\w ()/-]{0,40}\s*")
 _VALUE_END = re.compile(r"(?:\d|(?<![\w.])[A-Z]\w{0,2}|[kKMGT]i?[Bb]|[um]s)$")
-_OPERATOR_FIRST = re.compile(r"^\s+(?:[+×·/]|[xX*](?=\s))\s*[\w(.]")
+_OPERATOR_FIRST = re.compile(
+    r"^(?:\s+(?:[+×·/÷−]|[xX*](?=\s))\s*[\w(.]|(?:[+×÷−]\s*|[xX/]\s+)[\d(.])"
+)
+_SIGN_LAST = re.compile(r"(?:[=≈→⇒]|[-=]>)\s*$")
+_COMPUTED = re.compile(r"[\w)%]\s*(?:[+*/×·÷−]|\s[-xX]\s|\\times|\\cdot)\s*[\w(\\]")
+_PLAIN = re.compile(r"[(~]?\d[\w.,()+*/×·÷^ -]{0,60}")
+_GIVEN = re.compile(r"[~≈]?\d[\d.,_]*(?:e[-+]?\d+)?(?:\s?[A-Za-zµ%][\w/]*)?")
+_ONE_NAME = re.compile(r"(?:(?:where|with|and)\s+)?[^\W\d]\w*['’′]*")
+_TIGHT = re.compile(r"(?:[A-Za-z]\w*=[\d.][\w.]*\s+)+[A-Za-z]\w*=[\d.][\w.]*")
+_TUPLE = re.compile(
+    r"([^\W\d]\w*(?:\s*,\s*[^\W\d]\w*)+)\s*:?=\s*([\d.][^,=]*(?:,\d{3}[^,=]*)*(?:,\s+[\d.][^,=]*(?:,\d{3}[^,=]*)*)+)"
+)
+_ADDED_TO = re.compile(r"^\s*([^\W\d]\w*['’′]*)\s*([-+*/×·])=\s*([^=].*)$")
+_VALUE_LAST = re.compile(r"(?<![\w.^,])\d[\d.,_]*(?:e[-+]?\d+)?(?:\s?[A-Za-zµ%][\w/%]*)?\s*$")
+_ASIDE = re.compile(r"\s*(?:about\s+|[~≈]\s*)?\d[\d.,_]*(?:e[-+]?\d+)?\s?[A-Za-zµ%][\w/]*\s*")
 _OPERATOR_LAST = re.compile(r"[\w)]\s*[+×·*/]\s*$")
-_TABLE_ROW = re.compile(r"\s*\|\s(.*\s\|\s.*)\s\|\s*")
 _BINDINGS = re.compile(r"(?:where|with)\b")
-_TERM_LABEL = re.compile(r"(?<=\s[+×*])\s+[A-Za-z][A-Za-z ]{0,24}:\s+(?=[\d.(])")
-_TEX_NOISE = re.compile(r"\\(?:left|right|displaystyle|quad|qquad|[,;:! ])|\\\\|\$|&(?==)|`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +54,8 @@ class Segment:
 
     text: str
     line: int
+    reads: str = ""
+    """What is read instead of the text: `(128 MiB) x 4` where `x 4` goes on from a value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +74,23 @@ def statements(work: str) -> Iterator[Statement]:
     """The statements of `work` in reading order; lines that start with a sign are joined on."""
     held: Statement | None = None
     before = ""
-    lines = [raw[:MAX_LINE] for raw in work.split("\n")]
+    lines = [raw[:MAX_LINE] for raw in work.split("\n")[:MAX_LINES]]
     for number, raw in enumerate(lines, start=1):
-        if held is not None and _goes_on(before, raw):
-            held = _joined(held, raw.strip(), number)
+        if RULE.fullmatch(raw):
+            continue
+        onward = before.strip() and _OPERATOR_FIRST.match(raw)
+        if held is not None and (onward or _goes_on(before, raw)) and not _concluded(held):
+            held = _joined(held, raw, number)
             before = raw
             continue
-        follows = number < len(lines) and bool(_SIGN.match(_cleaned(lines[number])))
-        binding = False
-        for found in _of_line(_cleaned(raw), number):
-            binding = binding or (follows and held is not None and _binds(held, found))
-            if binding:
+        line = cleaned(raw, bullets=not onward)
+        if _SIGN_LAST.search(before) and held is not None and line:
+            line = f"= {line}"
+        goes_on = _continues(lines, number)
+        later = False
+        for found in _of_line(line, number):
+            later = later or (goes_on and held is not None and _binds(held, found))
+            if later:
                 yield found  # S = 4 N e where N = 8, e = 2 B: the next line goes on with S
                 continue
             if found.continued and held is not None and not _LABEL_ALONE.fullmatch(before):
@@ -100,38 +101,56 @@ def statements(work: str) -> Iterator[Statement]:
             if held is not None:
                 yield held
             held = _begun(found, before, number) if found.continued else found
+        if line and not SIGN.search(line) and _PLAIN.fullmatch(line) and goes_on:
+            if held is not None:
+                yield held
+            held = Statement((Segment(line, number),), ())
         before = raw
-        if number >= MAX_LINES:
-            break
     if held is not None:
         yield held
 
 
+def _continues(lines: list[str], number: int) -> bool:
+    """Whether the line after line `number` starts with a sign or an operator."""
+    following = next((line for line in lines[number:] if not RULE.fullmatch(line)), "")
+    return bool(SIGN.match(cleaned(following)) or _OPERATOR_FIRST.match(following))
+
+
+def _concluded(held: Statement) -> bool:
+    """Whether a statement ends in the value of what it worked out: what follows starts anew."""
+    if len(held.segments) < 2:
+        return False
+    computed, last = held.segments[-2].text, held.segments[-1].text
+    return bool(_COMPUTED.search(computed)) and not _COMPUTED.search(last)
+
+
 def _binds(held: Statement, found: Statement) -> bool:
     """Whether a statement only says what the names of the one before it on its line stand for."""
-    return held.segments[-1].line == found.segments[0].line and bool(
-        _BINDINGS.match(found.segments[0].text)
-    )
+    if held.segments[-1].line != found.segments[0].line:
+        return False
+    given = len(found.segments) == 2 and _GIVEN.fullmatch(found.segments[1].text)
+    if given and not _GIVEN.fullmatch(held.segments[-1].text):
+        return bool(_ONE_NAME.fullmatch(found.segments[0].text))
+    return bool(_BINDINGS.match(found.segments[0].text))
 
 
 def _begun(found: Statement, before: str, number: int) -> Statement:
     """A statement that starts with its sign: the line before is its label, or it has none."""
     if _LABEL_ALONE.fullmatch(before):
-        label = Segment(_cleaned(before), number - 1)
+        label = Segment(cleaned(before), number - 1)
         return Statement((label, *found.segments), found.signs)
     return Statement(found.segments, found.signs[1:], continued=True)
 
 
 def _goes_on(before: str, raw: str) -> bool:
-    """Whether a line carries on a sum or product: it starts with its operator, indented."""
-    if not raw.strip() or not before.strip():
-        return False
-    return bool(_OPERATOR_FIRST.match(raw)) or bool(_OPERATOR_LAST.search(before))
+    """Whether the line before ends with the operator of a sum or product."""
+    return bool(raw.strip() and _OPERATOR_LAST.search(before))
 
 
-def _joined(held: Statement, line: str, number: int) -> Statement:
+def _joined(held: Statement, raw: str, number: int) -> Statement:
     """The statement with the rest of its last segment, and the segments that follow it."""
-    rest = _chain(_without_comment(line), number) or Statement((Segment(line, number),), ())
+    line = cleaned(raw, bullets=False)
+    rest = _chain(line, number) or Statement((Segment(line, number),), ())
     last = held.segments[-1]
     first, *others = rest.segments
     if rest.continued:
@@ -142,55 +161,25 @@ def _joined(held: Statement, line: str, number: int) -> Statement:
     )
 
 
-def _cleaned(raw: str) -> str:
-    """The line without comment, bullet, emphasis and the typesetting marks of TeX."""
-    line = _SPACES.sub(" ", raw.replace("\r", ""))
-    if line.lstrip().startswith("```"):
-        return ""
-    line = _TEX_NOISE.sub(lambda m: " " if m[0].startswith("\\") else "", line)
-    line = _without_table(line)
-    line = _without_comment(line)
-    line = _BULLET.sub("", line, count=1)
-    line = _BOLD.sub(r"\1", line)
-    line = _TERM_LABEL.sub(
-        " ", line
-    )  # "read: 29 MB + written: 9.6 MB": the second colon names a term
-    line = _RESTATED.sub(r"\1 \2", line).strip()
-    while len(line) > 1 and line[0] == "(" and closing(line, 0) == len(line) - 1:
-        line = line[1:-1].strip()
-    return line
-
-
-def _without_table(line: str) -> str:
-    """A row of a Markdown table as a line: its first cell is the label of those with a sign."""
-    row = _TABLE_ROW.fullmatch(line)
-    if row is None:
-        return line
-    first, *cells = (cell.strip() for cell in row[1].split("|"))
-    chains = [cell for cell in cells if _SIGN.search(cell)]
-    return f"{first}: {'; '.join(chains)}" if chains else ""
-
-
-def _without_comment(line: str) -> str:
-    """The line up to `#` or `//`; `8192 // 128 = 64` divides, and `GPU #2` is a name."""
-    for mark in _COMMENT.finditer(line):
-        if mark[0].endswith("//") and _divides(line, mark.end() - 2):
-            continue
-        return line[: mark.start()]
-    return line
-
-
-def _divides(line: str, at: int) -> bool:
-    before = line[:at].rstrip()
-    return bool(before) and before[-1].isdigit() and bool(_FLOOR_DIVISION.match(line, at))
-
-
 def _of_line(line: str, number: int) -> Iterator[Statement]:
-    for piece in _pieces(line):
+    for piece in _pieces(_several(line)):
         yield from _bracketed(piece, number)
         found = _chain(piece, number)
         if found is not None:
             yield found
+
+
+def _several(line: str) -> str:
+    """Several givens in one, `N, d = 8192, 128` and `N=8192 d=128`, each by itself."""
+    if _TIGHT.fullmatch(line):
+        return "; ".join(line.split())
+    tupled = _TUPLE.fullmatch(line)
+    if tupled is None:
+        return line
+    names, values = tupled[1].split(","), re.split(r",\s+", tupled[2])
+    if len(names) != len(values):
+        return line
+    return "; ".join(f"{name.strip()} = {value}" for name, value in zip(names, values, strict=True))
 
 
 def _bracketed(piece: str, number: int) -> Iterator[Statement]:
@@ -201,7 +190,18 @@ def _bracketed(piece: str, number: int) -> Iterator[Statement]:
         if end == -1:
             return
         inner = piece[at + 1 : end]
-        if _SIGN.search(inner) and not _SIGN.match(inner.strip()):
+        stated = _VALUE_LAST.search(piece[:at])
+        again = SIGN.match(inner.strip())
+        if stated and again:
+            # 520 MiB (= 545 MB) / 3.35 TB/s: a link by itself
+            found = _chain(f"{stated[0]} {inner}", number)
+            if found is not None:
+                yield found
+        elif stated and _ASIDE.fullmatch(inner):
+            yield Statement(
+                (Segment(stated[0].strip(), number), Segment(inner.strip(), number)), (ASIDE,)
+            )
+        elif SIGN.search(inner) and not again:
             for part in _pieces(inner):
                 found = _chain(part, number)
                 if found is not None:
@@ -213,14 +213,14 @@ def _pieces(line: str) -> Iterator[str]:
     """A line cut where one statement ends and the next begins."""
     start = depth = 0
     signs = labelled = False
+    brackets = paired(line)
     for at, char in enumerate(line):
-        if char in OPENING:
-            depth += 1
-        elif char in CLOSING:
-            depth = max(0, depth - 1)
+        if at in brackets:
+            depth += 1 if char in OPENING else -1
         if depth:
             continue
         signs = signs or (char in "=≈~→⇒" or line.startswith("->", at))
+        signs = signs or (char in ", " and WORDS.match(line, at + (char == " ")) is not None)
         labelled = labelled or line.startswith(": ", at)
         # "naive: 4 S + 4 T where S = 128 MiB": what its names stand for comes behind a formula
         if (signs or (labelled and _WHERE.match(line, at))) and _ends_here(line, start, at):
@@ -230,7 +230,7 @@ def _pieces(line: str) -> Iterator[str]:
 
 
 def _next_start(line: str, at: int) -> int:
-    arrow = _SIGN.match(line, at)
+    arrow = SIGN.match(line, at)
     return arrow.end() if arrow else at + 1
 
 
@@ -245,8 +245,10 @@ def _ends_here(line: str, start: int, at: int) -> bool:
         ended = following[1:2].isupper() or bool(_VALUE_END.search(line, start, at))
         return following[0] == " " and ended
     if char == ",":
+        if WORDS.match(line, at):
+            return False
         return line[at + 1 : at + 2] == " " and bool(_LABEL_AHEAD.match(line, at + 1))
-    arrow = _SIGN.match(line, at)
+    arrow = SIGN.match(line, at)
     if arrow and arrow[0] in ARROWS and _LABEL_COLON.match(line, arrow.end()):
         return True
     if char == ":":
@@ -258,12 +260,13 @@ def _ends_here(line: str, start: int, at: int) -> bool:
 
 
 def _last_segment(text: str) -> str:
-    found = list(_SIGN.finditer(text))
+    found = list(SIGN.finditer(text))
     return text[found[-1].end() :] if found else text.rpartition(": ")[2]
 
 
 def _chain(piece: str, number: int) -> Statement | None:
     """One statement cut at its signs; None when it has none."""
+    piece = _ADDED_TO.sub(_written_out, piece)
     segments: list[str] = []
     signs: list[str] = []
     start = 0
@@ -289,6 +292,17 @@ def _chain(piece: str, number: int) -> Statement | None:
     return _assembled(segments, signs, number)
 
 
+def _written_out(found: re.Match[str]) -> str:
+    """`total += 8 MiB` as `total = total + 8 MiB`."""
+    name, operator, rest = found[1], found[2], found[3]
+    end = SIGN.search(rest)
+    first = rest[: end.start()].rstrip() if end else rest
+    tail = rest[len(first) :]
+    if operator != "+" and re.search(r"[-+*/×·]", first):
+        first = f"({first})"
+    return f"{name} = {name} {operator} {first}{tail}"
+
+
 def _assembled(segments: list[str], signs: list[str], number: int) -> Statement | None:
     continued = bool(segments) and not segments[0]
     if continued and signs and signs[0] in ARROWS and len(segments) > 2:
@@ -304,16 +318,15 @@ def _assembled(segments: list[str], signs: list[str], number: int) -> Statement 
 def _signs(piece: str) -> Iterator[tuple[str, int, int]]:
     depth = 0
     at = 0
+    brackets = paired(piece)
     while at < len(piece):
         char = piece[at]
-        if char in OPENING:
-            depth += 1
-        elif char in CLOSING:
-            depth = max(0, depth - 1)
+        if at in brackets:
+            depth += 1 if char in OPENING else -1
         elif depth == 0:
-            found = _SIGN.match(piece, at)
+            found = SIGN.match(piece, at)
             if found:
-                yield found[0], at, found.end()
+                yield found[0].strip(", "), at, found.end()
                 at = found.end()
                 continue
             if char == ":" and piece[at + 1 : at + 2] in ("", " "):

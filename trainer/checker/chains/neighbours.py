@@ -19,7 +19,7 @@ _OPERATION: Final = Dimension({"operation": 1})
 _KINDS: Final = (
     (re.compile(r"\bintensity\b|\bAI\b|\bridge\b"), Dimension({"operation": 1, "information": -1})),
     (re.compile(r"\b(?:[FM]?FLOPs?|flops?)\b"), _OPERATION),
-    (re.compile(r"^t$|\btime\b|\blatency\b", re.IGNORECASE), Dimension({"time": 1})),
+    (re.compile(r"^t$|\b(?i:time|latency)\b"), Dimension({"time": 1})),
 )
 _RATE_WORDS: Final = re.compile(
     r"\bper\b|\brate\b|peak|achieved|throughput|bandwidth|/|\bat\b|utili|ratio|bytes|price|cost",

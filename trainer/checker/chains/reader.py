@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from trainer.checker.chains import words
-from trainer.checker.chains.habits import meanings_of, unit_at
+from trainer.checker.chains.habits import meanings_of, unit_at, unit_in_brackets
 from trainer.checker.chains.literals import Literal, literal
 from trainer.checker.chains.names import Names
 from trainer.checker.chains.step import Step
@@ -185,6 +185,9 @@ class Reader:
             return self._under(at, position)
         if by and not by["part"] and self.text[at : at + 1] != "%":
             return (), position
+        bracketed = unit_in_brackets(self.text, at)
+        if bracketed:
+            return bracketed
         bound = self.bound.at(self.text, at)
         found = unit_at(self.text[: self._unit_limit(at)], at)
         if found is None:
@@ -377,7 +380,8 @@ class Reader:
             return
         per = bool(re.match(r"\s*/|\s+per\b", trimmed))
         position = self.at + (len(trimmed) - len(trimmed.lstrip()))
-        if per and self._unit(found.start() + trimmed.index(listed[0]))[0]:
+        below = found.start() + trimmed.index(listed[0])
+        if per and (self._unit(below)[0] or self.bound.at(self.text, below)):
             return
         if self.bound.at(self.text, position):
             if len(listed[0]) > 2:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final
 
 OPENING: Final = "([{"
@@ -34,6 +35,20 @@ TIMES_SUFFIX: Final = re.compile(
     r"|worse|higher|lower|longer|shorter|cheaper|denser|speed\w*|reduction|saving|improvement|gain"
     r"|overhead|compression|the|over|than|in|for|at|per|and|so|of|because|on)\b))"
 )
+_GREEK: Final = re.compile(
+    r"\\(alpha|beta|gamma|delta|epsilon|zeta|eta|theta|kappa|lambda|nu|xi|pi|rho|sigma|tau|phi|chi|psi"
+    r"|omega|Gamma|Delta|Theta|Lambda|Sigma|Phi|Psi|Omega)(?![A-Za-z])"
+)
+_TEX_WORDS: Final = re.compile(r"\\(sqrt|log|ln|exp|max|min)(?![A-Za-z])")
+_GROUPING: Final = re.compile(r"(?<=\d)\{,\}(?=\d)")
+_INDEX: Final = re.compile(
+    r"_\{\s*((?:\\(?:text|mathrm|mathit|mathbf|operatorname)\s*\{\s*[\w ]+\s*\}|[\w,' ]+)\s*)\}"
+)
+_INNER: Final = re.compile(r"\\[a-z]+|\W")
+_SHIFTED: Final = re.compile(r"\s*<<\s*(\w+|\([^()]*\))")
+_PARTS: Final = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅛": "1/8", "⅜": "3/8"}
+_PARTS_OF: Final = "".join(_PARTS)
+_VULGAR: Final = re.compile(rf"(\d+)?\s?([{_PARTS_OF}])")
 _MICRO: Final = re.compile(r"\\mu\s*(?:\\(?:text|mathrm)\s*\{\s*)?(?=[A-Za-z])")
 _RAISED: Final = re.compile(r"\^\s*\{([^{}]*)\}")
 _FRACTION: Final = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
@@ -41,17 +56,34 @@ _TEXT: Final = re.compile(r"\\(?:text|mathrm|mathit|mathbf|operatorname)\s*\{([^
 
 
 def without_tex(text: str) -> str:
-    r"""The step with `\frac{a}{b}` as `((a)/(b))`, `\text{MiB}` as its content, `{…}` as `(…)`."""
+    r"""The step with `\frac{a}{b}` as `((a)/(b))`, `\text{MiB}` as its content, `{…}` as `(…)`.
+
+    Signs that stand for others are written out too: `½`, `1 << 20`, `⌈ ⌉`.
+    """
     if "\\" in text or "{" in text:
+        text = _GROUPING.sub(",", text)
+        text = _INDEX.sub(lambda m: "_" + _INNER.sub("", m[1]), text)
         text = _MICRO.sub("µ", _RAISED.sub(r"^(\1)", text))
         for _ in range(4):
             text = _TEXT.sub(r" \1", text)
             text = _FRACTION.sub(r"((\1)/(\2))", text)
-        text = text.replace("{", "(").replace("}", ")").replace("\\%", "%").replace("\\_", "_")
+        text = _GREEK.sub(_greek, text)
+        text = _TEX_WORDS.sub(r"\1", text.replace("{", "(").replace("}", ")"))
+        text = text.replace("\\%", "%").replace("\\_", "_").replace("\\lceil", "⌈")
+        text = text.replace("\\rceil", "⌉").replace("\\lfloor", "⌊").replace("\\rfloor", "⌋")
     if "⌈" in text or "⌊" in text:
         text = text.replace("⌈", "ceil(").replace("⌊", "floor(")
         text = text.replace("⌉", ")").replace("⌋", ")")
+    if "<<" in text:
+        text = _SHIFTED.sub(r" * 2^\1", text)
+    text = _VULGAR.sub(lambda m: f"({m[1]}+{_PARTS[m[2]]})" if m[1] else f"({_PARTS[m[2]]})", text)
     return text.replace("√(", "sqrt(")
+
+
+def _greek(found: re.Match[str]) -> str:
+    size = "SMALL" if found[1].islower() else "CAPITAL"
+    name = found[1].upper().replace("LAMBDA", "LAMDA")
+    return unicodedata.lookup(f"GREEK {size} LETTER {name}")
 
 
 def is_noun(word: str) -> bool:
@@ -82,3 +114,15 @@ def closing(text: str, opening: int) -> int:
             if depth == 0:
                 return at
     return -1
+
+
+def paired(text: str) -> frozenset[int]:
+    """The places of the brackets that have a partner: an open one alone holds nothing together."""
+    found: set[int] = set()
+    waiting: list[int] = []
+    for at, char in enumerate(text):
+        if char in OPENING:
+            waiting.append(at)
+        elif char in CLOSING and waiting:
+            found.update((waiting.pop(), at))
+    return frozenset(found)

@@ -11,9 +11,10 @@ from trainer.checker.chains.columns import Column
 from trainer.checker.chains.judge import Surroundings, agrees, is_change
 from trainer.checker.chains.labels import is_name, labelled
 from trainer.checker.chains.ledger import Ledger, Value
-from trainer.checker.chains.lines import ARROWS, COLON, Segment, Statement, statements
+from trainer.checker.chains.lines import Segment, Statement, statements
 from trainer.checker.chains.neighbours import fitted, lost_unit, same_number
 from trainer.checker.chains.report import StepVerdict, WorkReport, WorkStep
+from trainer.checker.chains.signs import ARROWS, COLON
 from trainer.checker.chains.spans import Span
 from trainer.checker.chains.step import Step
 from trainer.checker.chains.steps import read_step
