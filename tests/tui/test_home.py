@@ -13,7 +13,7 @@ from tests.tui.driving import driven
 from trainer.service import Service
 from trainer.tui.phrases import ago, clock, counted, difficulty, flowing, minutes
 from trainer.tui.themes import THEMES, first_theme
-from trainer.tui.widgets.library import home_rows
+from trainer.tui.widgets.library import Later, home_rows
 
 
 def test_columns_are_aligned_and_fit() -> None:
@@ -44,6 +44,15 @@ def test_rows_fit(width: int) -> None:
     for row in home_rows(view, width):
         for line in row.text.split("\n"):
             assert line.cell_length <= width, line.plain
+
+
+@pytest.mark.parametrize("width", [58, 78, 118])
+def test_a_row_that_was_not_drawn_yet_knows_its_lines(width: int) -> None:
+    bare = question(minutes=None, difficulty=None, last_level=None, last_at=None, followups=())
+    pack = home().packs[0].__class__("p", "Pack", (question(title="x" * 90), bare))
+    for row in home_rows(home(resumable=(), packs=(pack,)), width)[1:]:
+        assert isinstance(row.shown, Later)
+        assert row.shown.get_height({}, width) == len(row.text.plain.split("\n"))
 
 
 def test_a_question_that_was_never_answered_says_so() -> None:

@@ -128,7 +128,7 @@ class HomeScreen(Frame[None]):
         kept = self._key(self._choice)
         self._rows = home_rows(self._view, max(30, library.scrollable_content_region.width))
         library.set_options(
-            Option(row.text, str(number), disabled=row.choice is None)
+            Option(row.shown, str(number), disabled=row.choice is None)
             for number, row in enumerate(self._rows)
         )
         kept = next((run.run_id for run in self._view.resumable if run.address == kept), kept)
