@@ -32,6 +32,19 @@ Hear = Callable[[str], Hearing]
         # What is only compared with is supposed, the number itself is not.
         ("forgot-p", "Naive comes to 264 MiB rather than the 136 you'd get for S alone.", True),
         ("naive", "If I'm not mistaken the naive kernel moves 520 MiB.", True),
+        # A number that is taken back by its name, sentences later.
+        ("compulsory", "The floor is 8 MiB. O stays in. Scratch that 8; it is 6 MiB.", False),
+        ("compulsory", "The floor is 8 MiB. O stays in. Make that 6 MiB instead of 8.", False),
+        ("compulsory", "The floor is 8 MiB. O stays in. So the floor is 6 MiB, not 8.", False),
+        ("compulsory", "The floor is 8 MiB. Naive does not move 8 MiB but 520 MiB.", True),
+        ("naive", "Naive moves 264 MiB. P counts too. Strike the 264; it is 520 MiB.", True),
+        # Asked, though without a question mark.
+        ("fusion", "I am not sure what happens to S in FlashAttention.", False),
+        ("fusion", "Where FlashAttention keeps S I don't know.", False),
+        ("fusion", "I don't know the tile size, FlashAttention keeps S on chip.", True),
+        # A number that is only compared keeps the owner it was given for.
+        ("model", "Naive moves 260 MiB. FlashAttention moves 8 MiB. That is 260 over 8.", False),
+        ("naive", "Naive moves 520 MiB. FlashAttention moves 8 MiB. That is 520 / 8.", True),
         # Part of another name.
         ("fusion", "A half-fused kernel doesn't write P.", False),
         ("l2-limit", "Whether L2 evicts K and V or keeps them: either is possible.", False),
@@ -44,6 +57,22 @@ def test_reserves_about_numbers(heard: Hear, claim: str, said: str, is_heard: bo
 def test_a_verdict_reaches_over_an_echo(heard: Hear) -> None:
     said = "One could argue that FlashAttention moves 8 MiB. I thought so as well, but it is wrong."
     assert not heard(said).claims["compulsory"].heard
+
+
+@pytest.mark.parametrize(
+    ("claim", "said", "is_heard"),
+    [
+        ("naive", "A blog says naive has 264 MiB, that's wrong, it's 520 MiB.", True),
+        ("naive", "A blog says naive has 520 MiB, that's wrong, it's 264 MiB.", False),
+        ("compulsory", "My colleague says the floor is 8 MiB. I agree with that.", True),
+        ("compulsory", "According to some vendor blog the floor is 8 MiB.", False),
+        ("compulsory", "I read that on a forum. The floor is 8 MiB.", True),
+        ("fusion", "One post says S stays on chip and P, too. I checked none of it.", False),
+        ("compulsory", "The floor is 8 MiB. I have not checked any of this.", True),
+    ],
+)
+def test_whose_words_they_are(heard: Hear, claim: str, said: str, is_heard: bool) -> None:
+    assert heard(said).claims[claim].heard is is_heard
 
 
 def test_half_a_million_is_a_number(heard: Hear) -> None:

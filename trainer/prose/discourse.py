@@ -8,30 +8,26 @@ from itertools import pairwise
 from typing import Final
 
 from trainer.prose.denials import Negation, find_negations
-from trainer.prose.document import CLAUSE, LINE, PARAGRAPH, PHRASE, SENTENCE, Document
+from trainer.prose.document import CLAUSE, PARAGRAPH, PHRASE, SENTENCE, Document
 from trainer.prose.phrases import Mention
+from trainer.prose.reports import (
+    Frame,
+    agreed,
+    behind,
+    disowned,
+    limited,
+    reported,
+    up_to_verdict,
+)
 from trainer.prose.stretches import back_to_contrast, bracket, clause_around, until
 from trainer.prose.words import WORDS
 
 _TAGS: Final = frozenset({"right", "no", "yes", "ok", "okay", "correct", "mistaken", "agreed", "?"})
-_LIMITS: Final = WORDS["limits"]
 _RELATIVE: Final = frozenset({"which", "whose"})
 _SHORT_DENIAL: Final = WORDS["short_denial"]
-_EMPTY: Final = WORDS["empty"]
-_ECHO: Final = WORDS["empty"] | WORDS["echo"]
 _TOPICS: Final = WORDS["question_words"]
 _YES: Final = WORDS["yes"]
 _NO: Final = WORDS["no"]
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A stretch of tokens said under some reserve."""
-
-    kind: str
-    start: int
-    end: int
-    cue: int
 
 
 @dataclass(slots=True)
@@ -68,7 +64,9 @@ def examine(doc: Document, mentions: dict[str, list[Mention]]) -> Discourse:
         if doc.tokens[cue.first].lower == "if"
         for at in range(cue.first, cue.last + 1)
     }
-    discourse.negations = find_negations(doc, mentions, covered | doubts)
+    # "I'm not sure what happens to S" denies nothing, it asks.
+    unknown = {at for cue in mentions["@unknown"] for at in range(cue.first, cue.last + 1)}
+    discourse.negations = find_negations(doc, mentions, covered | doubts | unknown)
     _frames(doc, mentions, covered, discourse)
     size = len(doc.tokens)
     discourse.by_token = [[] for _ in range(size)]
@@ -91,17 +89,18 @@ def _frames(
     def cues(name: str) -> list[Mention]:
         return [cue for cue in mentions[name] if cue.first not in covered]
 
-    for cue in cues("@reported"):
-        if not _agreed(doc, cue):
-            out.frames.append(_reported(doc, cue))
+    verdicts = [cue.first for cue in cues("@wrong-after")]
+    told = [cue for cue in cues("@reported") if not agreed(doc, cue)]
+    out.frames += [up_to_verdict(doc, reported(doc, cue), verdicts) for cue in told]
+    out.frames += [frame for cue in cues("@disowned") for frame in disowned(doc, cue, told)]
     for cue in cues("@wrong-before"):
         out.frames.append(Frame("rejected", cue.first, until(doc, cue.last, CLAUSE), cue.first))
     for cue in cues("@wrong-after"):
         denied = any(
             n.start <= cue.first <= n.end and n.last + 1 >= cue.first for n in out.negations
         )
-        if not denied and not _limited(doc, cue):
-            start, end = _behind(doc, cue)
+        if not denied and not limited(doc, cue):
+            start, end = behind(doc, cue)
             out.frames.append(Frame("rejected", start, end, cue.first))
     out.frames += [
         Frame("former", cue.first, _former_end(doc, cue.last), cue.first) for cue in cues("@former")
@@ -114,11 +113,23 @@ def _frames(
     for name, kind in (("@without", "without"), ("@hedge", "hedged"), ("@open", "open")):
         for cue in cues(name):
             _reserve(doc, cue, kind, out)
+    out.frames += [_unknown(doc, cue) for cue in mentions["@unknown"]]
     out.frames += [_retracted(doc, cue) for cue in cues("@retracted")]
     out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
     _questions(doc, out)
     _inverted(doc, out)
     _replaced(doc, out)
+
+
+def _unknown(doc: Document, cue: Mention) -> Frame:
+    """ "I don't know where S goes", "how it treats S I can't tell": asked, not said."""
+    if doc.tokens[cue.last].lower in _ASKED_ABOUT:
+        end = until(doc, cue.last, PHRASE)
+        while end + 1 < len(doc.tokens) and doc.tokens[end + 1].lower in ("or", "and", "whether"):
+            end = until(doc, end + 1, PHRASE)
+        return Frame("asked", cue.last, end, cue.first)
+    first, last = clause_around(doc, cue.first)
+    return Frame("asked", first, last, cue.first)
 
 
 def _reserve(doc: Document, cue: Mention, kind: str, out: Discourse) -> None:
@@ -130,6 +141,7 @@ def _reserve(doc: Document, cue: Mention, kind: str, out: Discourse) -> None:
         out.frames.append(Frame("asked", first, last, cue.first))
 
 
+_ASKED_ABOUT: Final = frozenset({"what", "where", "how", "whether", "if", "which"})
 _SIDES: Final = frozenset({"than", "instead"})
 _OPENERS: Final = frozenset({"and", "so", "but", "now", "then", "ok", "okay", "well", "or"})
 _ASKING: Final = frozenset({"is", "are", "does", "did", "was", "can", "will", "would", "could"})
@@ -196,76 +208,6 @@ def _retracted(doc: Document, cue: Mention) -> Frame:
     if (opens or not said) and first and doc.breaks[first] < PARAGRAPH:
         first = doc.sentence_range(first - 1)[0]
     return Frame("withdrawn", first, max(first, cue.first - 1), cue.first)
-
-
-def _limited(doc: Document, cue: Mention) -> bool:
-    """ "It is not true any more when …" tells where a thing ends, not that it is wrong."""
-    end = doc.sentence_range(cue.last)[1] + 1
-    after = [token.lower for token in doc.tokens[cue.last + 1 : min(end, cue.last + 4)]]
-    # "It would be wrong to say …" speaks of what follows.
-    return bool(_LIMITS & set(after)) or after[:1] in (["to"], ["that"])
-
-
-def _agreed(doc: Document, cue: Mention) -> bool:
-    around = doc.tokens[max(0, cue.first - 2) : cue.last + 3]
-    if any(token.lower in ("rightly", "correctly") for token in around):
-        return True
-    rest = [token.lower for token in doc.tokens[cue.last + 1 : doc.sentence_range(cue.last)[1] + 1]]
-    return bool({"agree", "concur"} & set(rest)) and not {"not", "hardly"} & set(rest)
-
-
-def _reported(doc: Document, cue: Mention) -> Frame:
-    first, last = doc.sentence_range(cue.first)
-    end = until(doc, cue.last, SENTENCE)
-    for at in range(cue.last + 4, end):
-        if doc.tokens[at].text != ":":
-            continue
-        if {"he", "she", "they"} & {token.lower for token in doc.tokens[cue.last + 1 : at]}:
-            # "if somebody says 260, he forgets L2: the blocks …" goes on in the writer's own words.
-            end = at
-            break
-    if cue.first > first and doc.tokens[cue.first - 1].lower == "what":
-        # "520 is what people quote": it stands in front.
-        return Frame("reported", first, last, cue.first)
-    if last - cue.last <= 3 and cue.first > first:
-        # "264, says my lead": it stands behind what it reports.
-        return Frame("reported", back_to_contrast(doc, cue.first), last, cue.first)
-    if doc.depth[cue.first] > 0:
-        start, end = bracket(doc, cue.first)
-        return Frame("reported", start, end, cue.first)
-    return Frame("reported", cue.first, end, cue.first)
-
-
-def _behind(doc: Document, cue: Mention) -> tuple[int, int]:
-    """What a verdict such as "is wrong" speaks of."""
-    first, last = clause_around(doc, cue.first)
-    for at in range(cue.first - 1, first, -1):
-        if doc.tokens[at].lower == "and" and doc.breaks[at] >= PHRASE and cue.first - at > 1:
-            # "it exceeds L2 and the last line is false": only the last line is.
-            first = at + 1
-            break
-    content = [
-        t
-        for t in doc.tokens[first : cue.first]
-        if t.kind == "number" or (t.kind == "word" and t.lower not in _EMPTY)
-    ]
-    if content:
-        if doc.tokens[first].lower in ("that", "which") and first > doc.sentence_range(first)[0]:
-            return doc.sentence_range(first)[0], max(last, cue.last)
-        return first, max(last, cue.last)
-    start = doc.sentence_range(first)[0]
-    # "it is compute-bound; by the paper it would not be, but that isn't so" speaks of the last.
-    start = next(
-        (at + 1 for at in range(first - 1, start, -1) if doc.tokens[at].text == ";"), start
-    )
-    if start < first and not all(t.lower in _ECHO for t in doc.tokens[start:first]):
-        return start, cue.last
-    if start == 0:
-        return first, cue.last
-    before = start - 1
-    if doc.breaks[start] >= LINE:
-        return first, cue.last
-    return doc.sentence_range(before)[0], cue.last
 
 
 def _supposed(doc: Document, cue: Mention) -> Frame:

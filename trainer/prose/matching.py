@@ -13,8 +13,16 @@ from trainer.prose.discourse import Discourse
 from trainer.prose.document import Document
 from trainer.prose.matches import Match, Piece, joined_matches, nearest_match
 from trainer.prose.model import Claims, Group, Refer, Say, Way, Window
+from trainer.prose.owners import known_owners
 from trainer.prose.phrases import Mention
-from trainer.prose.subject import LABEL, SAME_CLAUSE, SAME_PHRASE, SAME_SENTENCE, Subjects
+from trainer.prose.subject import (
+    LABEL,
+    SAME_CLAUSE,
+    SAME_PHRASE,
+    SAME_SENTENCE,
+    Owner,
+    Subjects,
+)
 from trainer.prose.valuing import Valuer
 from trainer.prose.withdrawals import taken_back
 from trainer.prose.words import WORDS
@@ -48,8 +56,9 @@ class Reader:
         self._said: dict[str, bool] = {}
         self._firsts: dict[str, list[int]] = {}
         self._open = left_open(doc, discourse)
-        self._taken_back = taken_back(doc, discourse, subjects)
+        self._taken_back = taken_back(doc, discourse, subjects, mentions["@renumbered"])
         self.strong = frozenset(claims.roles) - claims.weak_roles
+        self._known = known_owners(doc, subjects, self.strong)
 
     # -- elements --------------------------------------------------------------------------------
     def element(self, name: str) -> list[Mention]:
@@ -278,7 +287,7 @@ class Reader:
         # A weak role (the floor) owns a number only where a way asks for it.
         among = self.strong | way.of | way.not_of | way.not_beside
         among = frozenset(among)
-        owner = self.subjects.owner(anchor.first, anchor.last, among)
+        owner = self._owner(anchor, among)
         if owner.role in way.not_of and owner.nearness <= LABEL:
             return f"it is said of {owner.role}"
         if owner.role in way.not_beside and owner.nearness in (SAME_PHRASE, SAME_CLAUSE, LABEL):
@@ -288,13 +297,20 @@ class Reader:
         problems = [self._not_owned_by(way, m, among) for m in self._askable(combo, anchor)]
         return "" if "" in problems else problems[-1]
 
+    def _owner(self, anchor: Mention, among: frozenset[str]) -> Owner:
+        """Who is named nearby, or else whoever the number was given for elsewhere."""
+        owner = self.subjects.owner(anchor.first, anchor.last, among)
+        if owner.nearness <= LABEL:
+            return owner
+        return self._known.get((anchor.first, anchor.last), owner)
+
     def _askable(self, combo: tuple[Mention, ...], anchor: Mention) -> list[Mention]:
         """Whose owner counts: the value's, or that of any of several concepts."""
         return [anchor] if anchor.concept[0] == "=" else [*combo[:-1], anchor]
 
     def _not_owned_by(self, way: Say, anchor: Mention, among: frozenset[str]) -> str:
         """Why ``anchor`` belongs to none of the roles that a way asks for; empty when it does."""
-        owner = self.subjects.owner(anchor.first, anchor.last, among)
+        owner = self._owner(anchor, among)
         if not owner.role:
             return "" if "nobody" in way.of else "it is not said of which"
         if owner.role in way.of:

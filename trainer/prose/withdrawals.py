@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from typing import Final
 
 from trainer.prose.amounts import Amount
 from trainer.prose.discourse import Discourse
 from trainer.prose.document import Document
-from trainer.prose.subject import CARRIED, Subjects
+from trainer.prose.owners import written
+from trainer.prose.phrases import Mention
+from trainer.prose.subject import CARRIED, SAME_SENTENCE, Owner, Subjects
 
 _STRONG: Final = frozenset(
     {
@@ -30,11 +33,16 @@ _AHEAD: Final = 2
 """Sentences behind the correction in which the new amount is looked for."""
 
 
-def taken_back(doc: Document, discourse: Discourse, subjects: Subjects) -> set[int]:
-    """First tokens of the amounts in whose place a correction puts another of the same thing."""
+def taken_back(
+    doc: Document, discourse: Discourse, subjects: Subjects, renumbered: Sequence[Mention] = ()
+) -> set[int]:
+    """First tokens of the amounts in whose place a correction puts another of the same thing.
+
+    ``renumbered`` are the words that name the number which they take back: "scratch that 8".
+    """
     amounts = [one for one in doc.amounts if not one.part]
     firsts = [one.first for one in amounts]
-    out: set[int] = set()
+    out = _named(doc, amounts, renumbered) | _denied_later(doc, amounts, discourse, subjects)
     for cue in discourse.corrections:
         word = doc.tokens[cue].lower
         behind = {token.lower for token in doc.tokens[cue + 1 : cue + 5]}
@@ -47,11 +55,74 @@ def taken_back(doc: Document, discourse: Discourse, subjects: Subjects) -> set[i
         new = _replacement(doc, amounts[at:], cue, old)
         if new is not None and _of_the_same(subjects, old, new):
             out.update(one.first for one in amounts[:at] if _worth(one) == _worth(old))
-            # With "64 x 4 + 4 = 260 MiB" the sum goes as well.
-            working = amounts[at - 2] if at > 1 else None
-            if working is not None and doc.tokens[old.first - 1].text == "=":
-                out.update({working.first} if working.last == old.first - 2 else ())
+            out.update(_working(doc, amounts, at - 1))
     return out
+
+
+def _named(doc: Document, amounts: list[Amount], cues: Sequence[Mention]) -> set[int]:
+    """The amounts up to a cue with the last number in its words."""
+    out: set[int] = set()
+    for cue in cues:
+        named = next((at for at in range(cue.last, cue.first, -1) if _is_number(doc, at)), -1)
+        for at, one in enumerate(amounts):
+            if one.first > named:
+                break
+            if written(doc, one) == doc.tokens[named].text:
+                out.add(one.first)
+                out.update(_working(doc, amounts, at))
+    return out
+
+
+def _denied_later(
+    doc: Document, amounts: list[Amount], discourse: Discourse, subjects: Subjects
+) -> set[int]:
+    """ "The floor is 8 MiB. … So the floor is 6 MiB, not 8." puts 6 in the place of 8."""
+    out: set[int] = set()
+    near: dict[str, list[int]] = {}
+    for at, one in enumerate(amounts):
+        text = written(doc, one)
+        if not text:
+            continue
+        first = doc.sentence_range(one.first)[0]
+        before = [i for i in near.get(text, ()) if amounts[i].first < first]
+        if before and any(n.first >= one.first - 2 for n in discourse.by_token[one.first]):
+            other = _other_side(doc, amounts, at)
+            owner = subjects.owner(other.first, other.last) if other else None
+            for i in before if other and owner else ():
+                old = subjects.owner(amounts[i].first, amounts[i].last)
+                if owner and old.role and old.role == owner.role and _said_of(old, owner):
+                    out.add(amounts[i].first)
+        near.setdefault(text, []).append(at)
+    return out
+
+
+def _said_of(*owners: Owner) -> bool:
+    """Whether each of them is named in the sentence."""
+    return all(owner.nearness <= SAME_SENTENCE for owner in owners)
+
+
+def _other_side(doc: Document, amounts: list[Amount], at: int) -> Amount | None:
+    """The amount beside a denied one in its sentence, of its kind."""
+    for other in (at - 1, at + 1):
+        if 0 <= other < len(amounts):
+            one = amounts[other]
+            alike = one.kind == amounts[at].kind or not amounts[at].kind
+            if one.kind and alike and doc.sentence[one.first] == doc.sentence[amounts[at].first]:
+                return one
+    return None
+
+
+def _is_number(doc: Document, at: int) -> bool:
+    return doc.tokens[at].kind == "number"
+
+
+def _working(doc: Document, amounts: list[Amount], at: int) -> set[int]:
+    """With "64 x 4 + 4 = 260 MiB" the sum goes as well."""
+    working = amounts[at - 1] if at else None
+    before = amounts[at].first - 1
+    if working is None or working.last != before - 1 or doc.tokens[before].text != "=":
+        return set()
+    return {working.first}
 
 
 def _replacement(doc: Document, after: list[Amount], cue: int, old: Amount) -> Amount | None:

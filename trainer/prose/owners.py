@@ -1,0 +1,56 @@
+"""Numbers that belong to whoever they were first given for: "naive comes to 260 … 260 over 8"."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from trainer.prose.amounts import Amount
+from trainer.prose.document import Document
+from trainer.prose.subject import LABEL, Owner, Subjects
+
+_FAR: Final = 3
+_AGAINST: Final = frozenset(
+    {"/", "over", "vs", "versus", "against", "to", "->", "-", "divided", "by", "into", "minus", "."}
+)
+
+
+def written(doc: Document, amount: Amount) -> str:
+    """The number of a plain amount as it is written; nothing for a sum."""
+    tokens = doc.tokens[amount.first : amount.last + 1]
+    numbers = [token.text for token in tokens if token.kind == "number"]
+    return numbers[0] if len(numbers) == 1 and not amount.run else ""
+
+
+def known_owners(
+    doc: Document, subjects: Subjects, strong: frozenset[str]
+) -> dict[tuple[int, int], Owner]:
+    """The owners of the numbers that are only compared, where each was given for one role before.
+
+    Keys are the first and last token of the amounts.
+    """
+    owners: dict[str, set[str]] = {}
+    for one in doc.amounts:
+        text = "" if one.part or one.added or one.noun else written(doc, one)
+        owner = subjects.owner(one.first, one.last, strong) if text else None
+        if owner is not None and owner.role and owner.nearness <= LABEL:
+            owners.setdefault(text, set()).add(owner.role)
+    out: dict[tuple[int, int], Owner] = {}
+    for pair in pairwise(one for one in doc.amounts if not one.run and not one.noun):
+        if not _compared(doc, *pair):
+            continue
+        for one in pair:
+            roles = owners.get(written(doc, one), set())
+            if len(roles) == 1:
+                out[one.first, one.last] = Owner(next(iter(roles)), LABEL, one.first)
+    return out
+
+
+def _compared(doc: Document, left: Amount, right: Amount) -> bool:
+    """ "260 over 8", "520 MiB against 8"; nothing else stands between them."""
+    between = doc.tokens[left.last + 1 : right.first]
+    return (
+        0 < len(between) <= _FAR
+        and doc.sentence[left.first] == doc.sentence[right.first]
+        and all((token.lower or token.text) in _AGAINST for token in between)
+    )

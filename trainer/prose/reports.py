@@ -1,0 +1,133 @@
+"""Other people's words, and verdicts on what was said: how far each of them reaches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from trainer.prose.document import LINE, PHRASE, SENTENCE, Document
+from trainer.prose.phrases import Mention
+from trainer.prose.stretches import back_to_contrast, bracket, clause_around, until
+from trainer.prose.words import WORDS
+
+_LIMITS: Final = WORDS["limits"]
+_EMPTY: Final = WORDS["empty"]
+_ECHO: Final = WORDS["empty"] | WORDS["echo"]
+_THAT: Final = frozenset({"that", "this", "which", "it", "both", "neither"})
+_ADVERBS: Final = frozenset({"of", "course", "however", "though", "simply", "plainly", "just"})
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A stretch of tokens said under some reserve."""
+
+    kind: str
+    start: int
+    end: int
+    cue: int
+
+
+def limited(doc: Document, cue: Mention) -> bool:
+    """ "It is not true any more when …" tells where a thing ends, not that it is wrong."""
+    end = doc.sentence_range(cue.last)[1] + 1
+    after = [token.lower for token in doc.tokens[cue.last + 1 : min(end, cue.last + 4)]]
+    # "It would be wrong to say …" speaks of what follows.
+    return bool(_LIMITS & set(after)) or after[:1] in (["to"], ["that"])
+
+
+def agreed(doc: Document, cue: Mention) -> bool:
+    """Whether the writer takes the report for their own: "rightly says", "I agree"."""
+    around = doc.tokens[max(0, cue.first - 2) : cue.last + 3]
+    if any(token.lower in ("rightly", "correctly") for token in around):
+        return True
+    end = doc.sentence_range(cue.last)[1] + 1
+    rest = [token.lower for token in doc.tokens[cue.last + 1 : end]]
+    # "… I agree with that."
+    after = [token.lower for token in doc.tokens[end : end + 4]]
+    says = "agree" in rest or "concur" in rest or after[:2] == ["i", "agree"]
+    return says and not {"not", "hardly"} & {*rest, *after}
+
+
+def reported(doc: Document, cue: Mention) -> Frame:
+    """What the cue reports, behind it as a rule: "some say that …"."""
+    first, last = doc.sentence_range(cue.first)
+    end = until(doc, cue.last, SENTENCE)
+    for at in range(cue.last + 4, end):
+        if doc.tokens[at].text != ":":
+            continue
+        if {"he", "she", "they"} & {token.lower for token in doc.tokens[cue.last + 1 : at]}:
+            # "if somebody says 260, he forgets L2: the blocks …" goes on in the writer's own words.
+            end = at
+            break
+    if cue.first > first and doc.tokens[cue.first - 1].lower == "what":
+        # "520 is what people quote": it stands in front.
+        return Frame("reported", first, last, cue.first)
+    if last - cue.last <= 3 and cue.first > first:
+        # "264, says my lead": it stands behind what it reports.
+        return Frame("reported", back_to_contrast(doc, cue.first), last, cue.first)
+    if doc.depth[cue.first] > 0:
+        start, end = bracket(doc, cue.first)
+        return Frame("reported", start, end, cue.first)
+    return Frame("reported", cue.first, end, cue.first)
+
+
+def up_to_verdict(doc: Document, frame: Frame, verdicts: list[int]) -> Frame:
+    """ "A blog says 264, that's wrong, it's 520": what the verdict does not speak of is ours."""
+    for at in verdicts:
+        if frame.cue < at <= frame.end and _comments(doc, at):
+            return Frame(frame.kind, frame.start, at - 1, frame.cue)
+    return frame
+
+
+def _comments(doc: Document, verdict: int) -> bool:
+    """Does "that's wrong" speak of what stands before it?"""
+    at = verdict - 1
+    while at > 0 and doc.tokens[at].lower in _ADVERBS:
+        at -= 1
+    return at > 0 and doc.tokens[at].lower in _THAT and doc.breaks[at] >= PHRASE
+
+
+def disowned(doc: Document, cue: Mention, told: list[Mention]) -> list[Frame]:
+    """ "I have checked none of those": every report that stands right before is whole."""
+    reports = {doc.sentence[one.first] for one in told}
+    sentence = doc.sentence[cue.first]
+    at = sentence if sentence in reports else sentence - 1
+    if at not in reports:
+        return []
+    while at - 1 in reports:
+        at -= 1
+    return [Frame("reported", doc.sentence_spans[at][0], cue.first, cue.first)]
+
+
+def behind(doc: Document, cue: Mention) -> tuple[int, int]:
+    """What a verdict such as "is wrong" speaks of."""
+    first, last = clause_around(doc, cue.first)
+    # "264 is wrong, it's 520": the verdict does not reach over the comma.
+    last = min(last, until(doc, cue.last, PHRASE))
+    for at in range(cue.first - 1, first, -1):
+        if doc.tokens[at].lower == "and" and doc.breaks[at] >= PHRASE and cue.first - at > 1:
+            # "it exceeds L2 and the last line is false": only the last line is.
+            first = at + 1
+            break
+    content = [
+        t
+        for t in doc.tokens[first : cue.first]
+        if t.kind == "number" or (t.kind == "word" and t.lower not in _EMPTY)
+    ]
+    if content:
+        if doc.tokens[first].lower in ("that", "which") and first > doc.sentence_range(first)[0]:
+            return doc.sentence_range(first)[0], max(last, cue.last)
+        return first, max(last, cue.last)
+    start = doc.sentence_range(first)[0]
+    # "it is compute-bound; by the paper it would not be, but that isn't so" speaks of the last.
+    start = next(
+        (at + 1 for at in range(first - 1, start, -1) if doc.tokens[at].text == ";"), start
+    )
+    if start < first and not all(t.lower in _ECHO for t in doc.tokens[start:first]):
+        return start, cue.last
+    if start == 0:
+        return first, cue.last
+    before = start - 1
+    if doc.breaks[start] >= LINE:
+        return first, cue.last
+    return doc.sentence_range(before)[0], cue.last
