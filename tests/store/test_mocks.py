@@ -9,9 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.mocked import House
+from tests.service.mocked import ADDRESS, House
+from tests.store.gate import Fate, Gate
+from tests.store.opened import open_at
+from tests.store.server import Server
 from trainer.service.seats import Seat, SeatTakenError
-from trainer.store import Store
+from trainer.store import Store, StoreError
+from trainer.store.postgres import store as stores
 
 
 def test_a_mock_is_conducted_from_three_programs(start: Callable[[], Store]) -> None:
@@ -118,3 +122,57 @@ def test_no_word_is_lost_however_often_a_seat_changes_hands(start: Callable[[], 
     house.sealed(ada, run)
     card = house.mocks("ada").card(run)
     assert {one.text for one in card.texts if one.text} == {one for one in there if one}
+
+
+@pytest.mark.parametrize("seat", [False, True], ids=["alone", "seat"])
+@pytest.mark.parametrize("again", ["the same program", "another one"])
+@pytest.mark.parametrize("fate", ["before", "after"])
+@pytest.mark.parametrize("commit", [1, 2])
+def test_a_mock_whose_beginning_nobody_was_told_is_begun_once(
+    server: Server,
+    team: str,
+    monkeypatch: pytest.MonkeyPatch,
+    fate: Fate,
+    again: str,
+    commit: int,
+    seat: bool,
+) -> None:
+    monkeypatch.setattr(stores, "PATIENCE", 0.1)
+    gate = Gate(server.port)
+    place = server.over_tcp(port=gate.port)
+    opened: list[Store] = []
+
+    def another() -> Store:
+        opened.append(open_at(place))
+        return opened[-1]
+
+    house = House(Path(), another)
+    ada = house.mocks("ada")
+    create = ada._store.create
+
+    def second(*what: object) -> None:
+        create(*what)  # type: ignore[arg-type]
+        gate.lose(fate, shut=True)
+
+    if commit == 1:
+        gate.lose(fate, shut=True)
+    else:
+        monkeypatch.setattr(ada._store, "create", second)
+    with pytest.raises(StoreError, match="nothing is doubled"):
+        ada.begin(ADDRESS, "Grace", seat=seat)
+    monkeypatch.undo()
+    gate.open()
+    other = ada if again == "the same program" else house.mocks("Ada")
+    run = other.begin(ADDRESS, "Grace", seat=seat)
+    view = other.view(run)
+    assert (view.waiting, bool(view.code)) == (seat, seat)
+    # The one thing that can't be told: whether a mock that goes on is the one that was meant.
+    stood = again == "another one" and commit == 2 and fate == "after"
+    assert len(other.list()) == (2 if stood else 1)
+    kinds = [one.kind for one in other._store.records(run)]
+    assert kinds == ["mock-started", "mock-seat-opened" if seat else "mock-phase"]
+    # Another one is another one.
+    assert other.begin(ADDRESS, "Grace", seat=seat) != run
+    for one in opened:
+        one.close()
+    gate.close()

@@ -63,10 +63,15 @@ class MockBook(appending.Book[MockState, events.Event]):
     def __init__(self, store: Store, clock: Clock, name: str) -> None:
         super().__init__(store, clock, LANGUAGE, events.seat_of(name))
 
-    def begin(self, started: events.MockStarted) -> LiveMock:
-        """Store a new mock; its clock stands until the first phase."""
+    def begin(self, started: events.MockStarted, run_id: str = "") -> LiveMock:
+        """Store a new mock; its clock stands until the first phase.
+
+        With `run_id` it is the one of that id, which may be there already: nobody was told.
+        """
+        if run_id and self._store.run(run_id) is not None:
+            return self.fresh(run_id)
         row = RunRow(
-            id=secrets.token_hex(8),
+            id=run_id or secrets.token_hex(8),
             # Not the question's: what came of a mock is not what came of one's own runs.
             question="",
             title=started.title,

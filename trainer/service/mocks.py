@@ -27,7 +27,6 @@ from trainer.service.mock_drawing import heard
 from trainer.service.mock_finding import find
 from trainer.service.mock_listing import listed, summaries
 from trainer.service.mock_log import phrase
-from trainer.service.mock_paper import copied, phases_of
 from trainer.service.mock_room import MockRoom
 from trainer.session import MAIN, key_of
 from trainer.session.mock import MockState, Spot, decide
@@ -58,33 +57,21 @@ class Mocks(MockRoom):
         """Set up a mock and return its id; each new one draws the next variant.
 
         The clock runs at once. With `seat` the candidate's seat is opened, and the mock waits for
-        `resume` or `phase`.
+        `resume` or `phase`. Where a connection was lost while it was begun, the same wish goes on
+        with it, whether or not it was kept, also from another program.
         """
-        examiner, who = self._service._examiner, named(candidate, "Say who is interviewed.")
+        who = named(candidate, "Say who is interviewed.")
         with self._lock:
-            draw = self._next_draw(address) if variant is None else variant
-            paper = examiner.paper(address, draw)
-            examiner.ready(address)
-            started = e.MockStarted(
-                question=address,
-                title=paper.title,
-                candidate=who,
-                variant=draw,
-                label=paper.label,
-                phases=phases_of(paper),
-                pack_version=paper.pack_version,
-                content_hash=paper.content_hash,
-                paper=copied(paper, examiner.working(paper, MAIN, None)),
-            )
-            live = self._book.begin(started)
-            desk = self._desk(live.row.id)
+            begun = self._beginning(address, who, variant)
+            desk = self._desk(self._book.begin(begun.started, begun.run_id).row.id)
             desk.attended = True
             if seat:
                 self._open_seat(desk)
-            else:
+            elif not desk.state.phase:
                 self._tell(desk, lambda state: decide.phase(state, None, desk.copy.asks))
             desk.shown = desk.state.phase
-            return live.row.id
+            self._begun.pop(begun.wish, None)
+            return desk.live.row.id
 
     def list(self, limit: int = 50) -> tuple[MockSummary, ...]:
         """All mocks of the store, the one last touched first."""
