@@ -124,7 +124,7 @@ def typist(told: Terminal) -> Callable[[], float]:
         told.forget()
         letter = next(letters)
         began = time.perf_counter()
-        told.send(letter)
+        told.send(letter, glance=0.0)
         told.wait_for(letter)
         return time.perf_counter() - began
 
