@@ -12,7 +12,7 @@ from trainer.checker.chains.ledger import Value
 from trainer.checker.chains.literals import loosened
 from trainer.checker.chains.prefixes import prefix_power
 from trainer.checker.chains.rounding import coarsely_rounded, rounded
-from trainer.checker.chains.signs import ARROWS, EQUALS
+from trainer.checker.chains.signs import EQUALS, is_arrow
 from trainer.checker.chains.spans import Span
 from trainer.checker.chains.step import Step
 from trainer.checker.chains.valuing import first_values, spans, units_in
@@ -138,7 +138,7 @@ def is_change(left: Step, right: Step, sign: str) -> bool:
     """`256 MiB -> 4 MiB` tells of a change, and `8 MiB -> 2.5 us` of a consequence: no equality."""
     if left.lone is not None and left.lone.counted and right.lone is not None:
         return bool(right.lone.unit.dimension)  # 9.4M elements = 18 MiB: so much they take
-    if sign not in ARROWS or left.lone is None:
+    if not is_arrow(sign) or left.lone is None:
         return False
     if right.lone is None:
         return True

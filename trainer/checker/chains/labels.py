@@ -7,10 +7,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from trainer.checker.chains.embedded import embedded
+from trainer.checker.chains.judge import Surroundings, agrees
+from trainer.checker.chains.ledger import Ledger
 from trainer.checker.chains.lines import Segment, Statement
 from trainer.checker.chains.names import Names
 from trainer.checker.chains.signs import COLON
 from trainer.checker.chains.steps import read_step
+from trainer.checker.chains.words import without_tex
+from trainer.quantity.syntax import Binary
 
 _NAME: Final = re.compile(r"[^\W\d]\w*['’′]*")
 _LETTER: Final = re.compile(r"[A-Za-z]")
@@ -23,8 +27,34 @@ def is_name(text: str) -> bool:
     return bool(_NAME.fullmatch(text.strip()))
 
 
-def labelled(statement: Statement, names: Names) -> Labelled:
+def labelled(statement: Statement, ledger: Ledger) -> Labelled:
     """The labels of a statement, and the segments with their signs that remain to be judged."""
+    labels, segments, signs = _cut(statement, ledger.names)
+    if labels and segments and _states(labels[-1], segments[0], ledger):
+        label = Segment(labels[-1], segments[0].line)
+        return labels, (label, *segments), ("=", *signs)
+    return labels, segments, signs
+
+
+def _states(label: str, segment: Segment, ledger: Ledger) -> bool:
+    """Whether a value is what a name comes to that was given a formula only: `t = a / b` above.
+
+    A name that was used since may be set anew: then only a value that holds is one.
+    """
+    name = without_tex(label).strip()
+    if name not in ledger.unstated or name not in ledger.true:
+        return False
+    value = read_step(segment.reads or segment.text, ledger.names)[0]
+    if value.lone is None or value.tail:
+        return False
+    own = read_step(name, ledger.names)[0]
+    if own.lone_name != name:
+        return False
+    around = Surroundings(ledger.true)
+    return not ledger.unstated[name] or agrees(own, value, "=", around)
+
+
+def _cut(statement: Statement, names: Names) -> Labelled:
     labels: list[str] = []
     segments, signs = statement.segments, statement.signs
     while signs and signs[0] == COLON:
@@ -35,7 +65,7 @@ def labelled(statement: Statement, names: Names) -> Labelled:
     while len(segments) > 2 and is_name(segments[0].text) and is_name(segments[1].text):
         labels.append(segments[0].text)  # M = N = K = 4096
         segments, signs = segments[1:], signs[1:]
-    if len(segments) < 2 or _is_value(segments[0].text, names):
+    if len(segments) < 2 or _is_value(segments[0], names):
         return labels, segments, signs
     inside = embedded(segments[0].text, names)
     if inside is None:
@@ -45,17 +75,18 @@ def labelled(statement: Statement, names: Names) -> Labelled:
     return labels, (Segment(inside[1], segments[0].line), *segments[1:]), signs
 
 
-def _is_value(text: str, names: Names) -> bool:
+def _is_value(segment: Segment, names: Names) -> bool:
     """Whether a first segment is a value to be judged, and not a label to be bound."""
-    if is_name(text):
+    text = segment.text
+    if is_name(text) and not segment.reads:
         return False  # KV = K + V: a name of its own, though K and V are names too
-    step = read_step(text, names)[0]
-    if text[:1] in "+×*/":
+    step = read_step(segment.reads or text, names)[0]
+    if text[:1] in "+×*/" and not segment.reads:
         return False  # it goes on from what stands elsewhere
     if step.expression is None or step.lone_name is not None:
         return False
     if step.tail and not step.tail.startswith(("(", ",")):
-        return False
+        return bool(step.names) and isinstance(step.expression, Binary) and not step.nouns
     if step.names and all(lit.counted for lit in step.literals.values()) and step.literals:
         return False  # FLOPs/token
     one = step.lone

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -14,6 +14,8 @@ from trainer.quantity import Quantity
 from trainer.quantity.units import Unit
 
 _RECENT: Final = 40
+ABOVE: Final = "§"
+"""The name of the value that was worked out last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ class Ledger:
     true: dict[str, Value] = field(default_factory=dict)
     stated: dict[str, Value] = field(default_factory=dict)
     mentions: list[Mention] = field(default_factory=list)
+    unstated: dict[str, bool] = field(default_factory=dict)
+    """Names given a formula and no number yet; whether they were used since."""
 
     @classmethod
     def with_names(cls, given: Mapping[str, Quantity] | None) -> Ledger:
@@ -64,6 +68,16 @@ class Ledger:
         """Give every spelling of a label its value, and the stated one where that differs."""
         for name in spellings(without_tex(label)):
             self._bind_one(name, value, stated)
+
+    def bind_above(self, value: Value, stated: Value | None) -> None:
+        """Remember the value of the statement just read, for one that goes on from it."""
+        self._bind_one(ABOVE, value, stated)
+
+    def use(self, names: Iterable[str]) -> None:
+        """Note which names a statement goes on with."""
+        for name in names:
+            if name in self.unstated:
+                self.unstated[name] = True
 
     def forget(self, label: str) -> None:
         """A name was bound anew to what could not be read: nothing is known of it any more."""

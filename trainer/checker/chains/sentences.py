@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from trainer.checker.chains.ledger import Value
+from trainer.checker.chains.ledger import ABOVE, Value
 from trainer.checker.chains.literals import Literal, loosened
 from trainer.checker.chains.slips import Terms, slip
 from trainer.checker.chains.spans import Span, fitting
@@ -98,6 +98,7 @@ def _other_kind(shown: str, value: Span, one: Literal) -> str:
 
 def carried(source: str) -> str:
     """What is said of a step that holds only because of a wrong one before it."""
+    source = "the step" if source == ABOVE else source
     return f"This only follows from {source}, which is wrong above."
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Final
 
 from trainer.checker.chains import sentences
@@ -25,6 +26,7 @@ _JOINED: Final = re.compile(
     r"\s*(?:[*×·⋅^/÷+−]|\\times(?![A-Za-z])|\\cdot(?![A-Za-z])|(?<=\s)[-–xX](?=\s)|\btimes\b"
     r"|\bdivided by\b)\s*"
 )
+_NEAR: Final = Fraction(1, 10)
 _LETTER: Final = "A letter here may be a unit or a name without value: this step can't be checked."
 _OPERAND: Final = re.compile(r"[\w.'’′\\{}()]+(?:\s+[\w.'’′\\{}()]+){0,3}")
 
@@ -115,3 +117,24 @@ def why_uncertain(left: Step, right: Step, values: Mapping[str, Value]) -> str:
 
 def _symbols(*steps: Step) -> list[Literal]:
     return [one for step in steps for one in step.literals.values() if one.symbolic]
+
+
+def may_compare(left: Step, right: Step, values: Mapping[str, Value]) -> bool:
+    """Whether words between two sides can only mean that they are equal: of one kind, no rest."""
+    if left.tail or right.tail:
+        return False
+    one = next(iter(spans(left, values)), None)
+    other = next(iter(spans(right, values)), None)
+    return one is not None and other is not None and one.dimension == other.dimension
+
+
+def may_restate(left: Step, right: Step) -> bool:
+    """Whether a value in brackets repeats the one before it: it is that, or a near slip of it."""
+    if left.lone is None or right.lone is None or right.tail:
+        return False
+    one, other = left.lone.options[0], right.lone.options[0]
+    if not one.value or not (one.bare or one.unit.dimension == other.unit.dimension):
+        return False
+    ratio = abs(other.value / one.value)
+    sizes = (Fraction(size) ** power for size in (1000, 1024, 8, 10) for power in (-1, 0, 1))
+    return any(abs(ratio / size - 1) < _NEAR for size in sizes)

@@ -13,19 +13,23 @@ from trainer.checker.chains.labels import is_name, labelled
 from trainer.checker.chains.ledger import Ledger, Value
 from trainer.checker.chains.lines import Segment, Statement, statements
 from trainer.checker.chains.neighbours import fitted, lost_unit, same_number
+from trainer.checker.chains.onward import going_on
 from trainer.checker.chains.report import StepVerdict, WorkReport, WorkStep
-from trainer.checker.chains.signs import ARROWS, COLON
+from trainer.checker.chains.signs import ASIDE, COLON, is_arrow, is_worded
 from trainer.checker.chains.spans import Span
 from trainer.checker.chains.step import Step
 from trainer.checker.chains.steps import read_step
 from trainer.checker.chains.sums import terms_of
 from trainer.checker.chains.unjudged import (
     last_clause,
+    may_compare,
+    may_restate,
     why_not_judged,
     why_uncertain,
     without_remark,
 )
 from trainer.checker.chains.valuing import spans
+from trainer.checker.chains.words import without_tex
 from trainer.checker.key import Key
 from trainer.quantity import Quantity
 from trainer.quantity.units import Unit
@@ -85,24 +89,31 @@ class _Checker:
         self.steps: list[WorkStep] = []
         self.last: Value | None = None
         self.column = Column()
+        self.line = 0
 
     def take(self, statement: Statement) -> None:
         """Judge one statement, then bind its label."""
-        labels, segments, signs = labelled(statement, self.ledger.names)
+        going = going_on(statement, self.ledger, self.line)
+        self.line = statement.segments[-1].line
+        labels, segments, signs = labelled(going, self.ledger)
         if not segments:
             return
         self._count_terms(statement, segments)
-        read = [self._read(segment.text) for segment in segments]
+        read = [self._read(segment) for segment in segments]
+        self.ledger.use(name for one in read for name in one[0].names.values())
         label = labels[-1] if labels else ""
         outcomes = [
             self._link(read, at, segments, signs[at - 1], label) for at in range(1, len(segments))
         ]
-        self._conclude(labels, read, outcomes)
-        self._column(label, read, segments)
+        self._conclude(labels, read, outcomes, aside=ASIDE in signs)
+        if ASIDE not in signs:
+            self._column(label, read, segments)
 
-    def _read(self, text: str) -> Read:
+    def _read(self, segment: Segment) -> Read:
         """The readings of a side; those that come to nothing last."""
-        read = read_step(text, self.ledger.names)
+        read = read_step(segment.reads or segment.text, self.ledger.names)
+        if segment.reads:
+            read = tuple(replace(one, text=segment.text) for one in read)
         if len(read) < 2 or read[0].echoed is None:
             return read
         return tuple(sorted(read, key=lambda one: not any(spans(one, self.ledger.true))))
@@ -147,27 +158,30 @@ class _Checker:
         """Judge the link before segment `at`; None when there is nothing to judge."""
         left, right = read[at - 1], read[at]
         line = segments[at].line
+        if segments[at].reads or (sign == ASIDE and not may_restate(left[0], right[0])):
+            return None  # 520 MiB -> / 3.35 TB/s -> 163 us: the operation equals nothing itself
         clause = last_clause(left[0].tail, self.ledger.names)
         if clause is not None:
             if not clause:
                 return None
-            left = self._read(clause)
-        text = f"{without_remark(left[0])} {sign} {without_remark(right[0])}"
+            left = self._read(Segment(clause, line))
+        text = _shown(left[0], sign, right[0])
         if left[0].expression is None or right[0].expression is None:
             return self._unreadable(left[0], right[0], line, text)
         gone = left[0].missing(self.ledger.true) or right[0].missing(self.ledger.true)
         if gone:
             return self._not_judged(line, text, sentences.lost(gone))
         if is_change(left[0], right[0], sign):
-            return self._not_judged(line, text, "" if sign in ARROWS else sentences.COUNT_OF)
+            return self._not_judged(line, text, "" if is_arrow(sign) else sentences.COUNT_OF)
         units = _units_of(read, at)
         outcome, message = self._judged(left, right, sign, units, label)
         if outcome == "wrong" and self._known_finer(read, at, left, sign, units):
             outcome, message = "right", ""
         if outcome == "wrong":
+            compares = not is_worded(sign) or may_compare(left[0], right[0], self.ledger.true)
             why = why_uncertain(left[0], right[0], self.ledger.true)
-            if why:
-                return self._not_judged(line, text, why)
+            if why or not compares:
+                return self._not_judged(line, text, why if compares else "")
         self.steps.append(WorkStep(line, text, outcome, message))
         return outcome
 
@@ -240,7 +254,12 @@ class _Checker:
     # --- what follows --------------------------------------------------------------------------
 
     def _conclude(
-        self, labels: list[str], read: Sequence[Read], outcomes: Sequence[StepVerdict | None]
+        self,
+        labels: list[str],
+        read: Sequence[Read],
+        outcomes: Sequence[StepVerdict | None],
+        *,
+        aside: bool = False,
     ) -> None:
         """Bind the labels to what is true and to what was stated, and remember what was written."""
         bad = next((at for at, one in enumerate(outcomes) if one in ("wrong", "carried")), None)
@@ -255,10 +274,18 @@ class _Checker:
         if bad is not None:
             stated = self._value([one[0] for one in reversed(read[bad + 1 :])], read)
             stated = replace(stated, points=stated.points[:1]) if stated.points else None
+        if aside:
+            return
+        if truth.points:
+            self.ledger.bind_above(truth, stated)
         self.last = stated or truth if (stated or truth).points else self.last
         for label in labels:
+            name = without_tex(label).strip()
+            self.ledger.unstated.pop(name, None)
             if truth.points:
                 self.ledger.bind(label, truth, stated)
+                if all(one[0].lone is None for one in read):
+                    self.ledger.unstated[name] = False
             else:
                 self.ledger.forget(label)
 
@@ -281,6 +308,12 @@ class _Checker:
             points = [point for point in points if not point.bare] or points
             loose = [one for one in loose if not one.bare]
         return Value(tuple(dict.fromkeys(points)), tuple(dict.fromkeys(loose)), units)
+
+
+def _shown(left: Step, sign: str, right: Step) -> str:
+    if sign == ASIDE:
+        return f"{left.text} ({right.text})"
+    return f"{without_remark(left)} {sign} {without_remark(right)}"
 
 
 def _any_agrees(left: Read, right: Read, sign: str, around: Surroundings) -> bool:
