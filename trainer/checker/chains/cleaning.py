@@ -19,6 +19,7 @@ _FLOOR_DIVISION = re.compile(r"//\s*[\d(][\d,._^ )]*\s*(?:=|≈|~|->|→|$)")
 _RESTATED = re.compile(
     r"\(\s*(?:(?:or|i\.e\.,?|that is,?)\s+)?(=|≈|~)\s*([^()]*)\)(?=\s*(?:$|[.,;=≈→⇒]|->))"
 )
+_TICKS = re.compile(r"\s*[✓✔☑✅]\ufe0f?")
 _SPACES = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\t]")
 _TABLE_ROW = re.compile(r"\s*(?:[|│]\s)?(.*\s[|│]\s.*?)(?:\s[|│])?\s*")
 _TERM_LABEL = re.compile(r"(?<=\s[+×*])\s+[A-Za-z][A-Za-z ]{0,24}:\s+(?=[\d.(])")
@@ -32,7 +33,7 @@ _ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*\{[^{}]*\}(?:\{[^{}]*\})?|\\label\
 
 def cleaned(raw: str, *, bullets: bool = True) -> str:
     """The line without comment, bullet, emphasis and the typesetting marks of TeX."""
-    line = _SPACES.sub(" ", raw.replace("\r", ""))
+    line = _TICKS.sub("", _SPACES.sub(" ", raw.replace("\r", "")))
     if line.lstrip().startswith("```") or RULE.fullmatch(line):
         return ""
     line = _ENVIRONMENT.sub(" ", line) if "\\" in line else line

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from trainer.checker.chains.base_units import stands_for_base_units
+from trainer.checker.chains.conversions import conversion_factors
 from trainer.checker.chains.ledger import Value
 from trainer.checker.chains.literals import loosened
 from trainer.checker.chains.prefixes import prefix_power
@@ -101,6 +102,8 @@ class _Link:
                 # 64 x 4,194,304 = 256 = 256 MiB: the number before the unit is already in it.
                 near = (unit.scale for unit in self.around.units)
                 return any(value.meets(result.scaled(one, value.dimension)) for one in near)
+            if self._converted(value, result):
+                return True
             return value.meets(result) and not self._label_slipped(value)
         if value.bare and not value.dimension and not result.bare:
             scales = _scales(result.dimension, units_in(self.right) or self.units)
@@ -113,6 +116,24 @@ class _Link:
         return value.meets(result) and stands_for_base_units(
             value, result, self.left.expression, self.slots
         )
+
+    def _converted(self, value: Span, result: Span) -> bool:
+        """`250,000 s / 3600 = 69.4 h`: a factor written down stands for the change of unit."""
+        one = self.right.lone
+        if one is None or one.options[0].bare or value.bare or value.meets(result):
+            return False
+        meant = [option.unit for lit in self.left.literals.values() for option in lit.options]
+        scales = {
+            unit.scale
+            for unit in (*meant, *self.units)
+            if loosened(unit.dimension) == value.dimension
+        }
+        for size in conversion_factors(self.left.expression, self.slots or {}):
+            low, high = sorted((value.low / size, value.high / size))
+            kept = Span(low, high, value.dimension, False)
+            if kept.meets(result) and size * one.unit.scale in scales:
+                return True
+        return False
 
     def _label_slipped(self, value: Span) -> bool:
         """`8 MiB = 8 MB`: the digits were copied and the unit changed; no rounding explains it."""

@@ -10,7 +10,7 @@ from trainer.checker.chains.embedded import embedded
 from trainer.checker.chains.judge import Surroundings, agrees
 from trainer.checker.chains.ledger import Ledger
 from trainer.checker.chains.lines import Segment, Statement
-from trainer.checker.chains.names import Names
+from trainer.checker.chains.names import Names, spellings
 from trainer.checker.chains.signs import COLON
 from trainer.checker.chains.steps import read_step
 from trainer.checker.chains.words import without_tex
@@ -31,7 +31,7 @@ def labelled(statement: Statement, ledger: Ledger) -> Labelled:
     """The labels of a statement, and the segments with their signs that remain to be judged."""
     labels, segments, signs = _cut(statement, ledger.names)
     if labels and segments and _states(labels[-1], segments[0], ledger):
-        label = Segment(labels[-1], segments[0].line)
+        label = Segment(spellings(without_tex(labels[-1]))[-1], segments[0].line)
         return labels, (label, *segments), ("=", *signs)
     return labels, segments, signs
 
@@ -41,8 +41,8 @@ def _states(label: str, segment: Segment, ledger: Ledger) -> bool:
 
     A name that was used since may be set anew: then only a value that holds is one.
     """
-    name = without_tex(label).strip()
-    if name not in ledger.unstated or name not in ledger.true:
+    name = next((one for one in spellings(without_tex(label)) if one in ledger.unstated), "")
+    if name not in ledger.true:
         return False
     value = read_step(segment.reads or segment.text, ledger.names)[0]
     if value.lone is None or value.tail:
@@ -87,7 +87,8 @@ def _is_value(segment: Segment, names: Names) -> bool:
         return False
     if step.tail and not step.tail.startswith(("(", ",")):
         return bool(step.names) and isinstance(step.expression, Binary) and not step.nouns
-    if step.names and all(lit.counted for lit in step.literals.values()) and step.literals:
+    literals = step.literals.values()
+    if step.names and literals and all(lit.counted and lit.text.isalpha() for lit in literals):
         return False  # FLOPs/token
     one = step.lone
     if one is not None and step.nouns:

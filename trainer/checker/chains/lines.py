@@ -32,6 +32,7 @@ _VALUE_END = re.compile(r"(?:\d|(?<![\w.])[A-Z]\w{0,2}|[kKMGT]i?[Bb]|[um]s)$")
 _OPERATOR_FIRST = re.compile(
     r"^(?:\s+(?:[+×·/÷−]|[xX*](?=\s))\s*[\w(.]|(?:[+×÷−]\s*|[xX/]\s+)[\d(.])"
 )
+_SIGN_STARTS = frozenset("≃≅∼≡⟶⟹↦⇔-:\\")
 _SIGN_LAST = re.compile(r"(?:[=≈→⇒]|[-=]>)\s*$")
 _COMPUTED = re.compile(r"[\w)%]\s*(?:[+*/×·÷−]|\s[-xX]\s|\\times|\\cdot)\s*[\w(\\]")
 _PLAIN = re.compile(r"[(~]?\d[\w.,()+*/×·÷^ -]{0,60}")
@@ -88,7 +89,7 @@ def statements(work: str) -> Iterator[Statement]:
             line = f"= {line}"
         goes_on = _continues(lines, number)
         later = False
-        for found in _of_line(line, number):
+        for found in _givens_first(list(_of_line(line, number))):
             later = later or (goes_on and held is not None and _binds(held, found))
             if later:
                 yield found  # S = 4 N e where N = 8, e = 2 B: the next line goes on with S
@@ -101,13 +102,22 @@ def statements(work: str) -> Iterator[Statement]:
             if held is not None:
                 yield held
             held = _begun(found, before, number) if found.continued else found
-        if line and not SIGN.search(line) and _PLAIN.fullmatch(line) and goes_on:
+        operates = onward or _PLAIN.fullmatch(line)
+        if line and not SIGN.search(line) and operates and goes_on:
             if held is not None:
                 yield held
             held = Statement((Segment(line, number),), ())
         before = raw
     if held is not None:
         yield held
+
+
+def _givens_first(found: list[Statement]) -> list[Statement]:
+    """The statements of a line; what its names stand for, `with L = 32, h = 4096`, goes ahead."""
+    for at, one in enumerate(found):
+        if at and _BINDINGS.match(one.segments[0].text):
+            return [*found[at:], *found[:at]]
+    return found
 
 
 def _continues(lines: list[str], number: int) -> bool:
@@ -219,7 +229,8 @@ def _pieces(line: str) -> Iterator[str]:
             depth += 1 if char in OPENING else -1
         if depth:
             continue
-        signs = signs or (char in "=≈~→⇒" or line.startswith("->", at))
+        signs = signs or char in "=≈~→⇒"
+        signs = signs or (char in _SIGN_STARTS and SIGN.match(line, at) is not None)
         signs = signs or (char in ", " and WORDS.match(line, at + (char == " ")) is not None)
         labelled = labelled or line.startswith(": ", at)
         # "naive: 4 S + 4 T where S = 128 MiB": what its names stand for comes behind a formula

@@ -127,6 +127,8 @@ def _same_kind(
         return left, right
     for bare, other, first in ((left, right, True), (right, left, False)):
         if bare.bare and not bare.dimension and not other.bare:
+            if not bare.low and not bare.high:
+                addend = (Fraction(1), other.dimension)  # total = 0, to which sizes are added
             if addend is None or addend[1] != other.dimension:
                 raise WantsUnit("A number without a unit is added to one with a unit.")
             fitted = bare.scaled(*addend)

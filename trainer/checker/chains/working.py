@@ -12,6 +12,7 @@ from trainer.checker.chains.judge import Surroundings, agrees, is_change
 from trainer.checker.chains.labels import is_name, labelled
 from trainer.checker.chains.ledger import Ledger, Value
 from trainer.checker.chains.lines import Segment, Statement, statements
+from trainer.checker.chains.names import spellings
 from trainer.checker.chains.neighbours import fitted, lost_unit, same_number
 from trainer.checker.chains.onward import going_on
 from trainer.checker.chains.report import StepVerdict, WorkReport, WorkStep
@@ -280,7 +281,7 @@ class _Checker:
             self.ledger.bind_above(truth, stated)
         self.last = stated or truth if (stated or truth).points else self.last
         for label in labels:
-            name = without_tex(label).strip()
+            name = next(reversed(spellings(without_tex(label))), "")
             self.ledger.unstated.pop(name, None)
             if truth.points:
                 self.ledger.bind(label, truth, stated)
@@ -303,11 +304,20 @@ class _Checker:
                 points.append(one if target is None else fitted(one, target, read[-1][0]))
             for one in spans(step, ledger.true, units, loose=True):
                 loose.append(one if target is None else fitted(one, target, read[-1][0]))
+        if len(read) == 1 and self._given_exactly(read[0][0]):
+            loose = points
         kinds = {point.dimension for point in points}
         if len(kinds) > 1:
             points = [point for point in points if not point.bare] or points
             loose = [one for one in loose if not one.bare]
         return Value(tuple(dict.fromkeys(points)), tuple(dict.fromkeys(loose)), units)
+
+    def _given_exactly(self, step: Step) -> bool:
+        """Whether a given such as `f = 0.95` is no result that was rounded to two digits."""
+        one = step.lone
+        if one is None or one.digits > 2 or not one.options[0].bare:
+            return False
+        return not any(same_number(one, mention.literal) for mention in self.ledger.recent())
 
 
 def _shown(left: Step, sign: str, right: Step) -> str:
