@@ -89,6 +89,9 @@ def test_rows_of_every_kind_in_one_stream(run: Runner) -> None:
         ('{"id": 7, "response": "5", "expect": "1 florp"}', "florp"),
         ("[" * 100_000, "nested too deeply"),
         (b'{"id": "\xff"}', "not UTF-8"),
+        ('{"id": NaN, "response": "5", "expect": "1 B"}', "NaN is no number"),
+        ('{"id": 7, "response": "5", "expect": "1 B", "within": 1e999}', "within is a share"),
+        ("x" * 4_000_001, "longer than 4,000,000 characters"),
     ],
 )
 def test_a_bad_row_is_answered_in_its_place(run: Runner, line: str | bytes, said: str) -> None:
@@ -100,6 +103,51 @@ def test_a_bad_row_is_answered_in_its_place(run: Runner, line: str | bytes, said
     assert said in bad["error"]
     assert bad["line"] == 1
     assert fine["outcome"] == "right"
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "9" * 5_000])
+def test_a_number_that_no_computer_holds_comes_back_as_it_was_written(
+    run: Runner, number: str
+) -> None:
+    row = f'{{"id": {number}, "response": "1 B", "expect": "1 B"}}'
+    assert run("check", "--jsonl", "-", text=row).row()["id"] == number
+
+
+def test_rows_that_an_editor_marked_as_utf_8_are_read(run: Runner) -> None:
+    row = b'\xef\xbb\xbf{"id": 1, "response": "1 B", "expect": "1 B"}'
+    assert run("check", "--jsonl", "-", text=row).row()["outcome"] == "right"
+
+
+@pytest.mark.parametrize("verb", [("check",), ("grade",)])
+def test_a_line_without_an_end_is_no_row(run: Runner, verb: tuple[str, ...]) -> None:
+    ran = run(*verb, "--jsonl", "/dev/zero")
+    assert (ran.code, ran.out) == (4, "")
+    assert "/dev/zero holds no rows" in ran.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", "--work"),
+        ("grade", "flash-attention/hbm-bytes"),
+        ("pack", "score"),
+        ("pack", "preview", "flash-attention/hbm-bytes", "--answer"),
+    ],
+)
+def test_a_text_that_is_none_is_told(
+    run: Runner, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    ran = run(*arguments, "/dev/zero")
+    assert (ran.code, ran.out) == (4, "")
+    assert "/dev/zero is longer than 8,000,000 bytes" in ran.err
+    file = tmp_path / "wide.txt"
+    file.write_text("520 MiB", encoding="utf-16")
+    ran = run(*arguments, str(file))
+    assert (ran.code, ran.out) == (4, "")
+    assert "UTF-16" in ran.err
+    rows = run("check", "--jsonl", str(file))
+    assert (rows.code, rows.out) == (4, "")
+    assert "UTF-16" in rows.err
 
 
 def test_working_is_checked_line_by_line(run: Runner, tmp_path: Path) -> None:

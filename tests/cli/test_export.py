@@ -113,6 +113,12 @@ def test_what_is_no_export_is_told(
     assert run("import", str(tmp_path / "nowhere.json")).code == 4
 
 
+def test_a_file_without_an_end_is_told(run: Runner) -> None:
+    done = run("import", "/dev/zero")
+    assert (done.code, done.out) == (4, "")
+    assert "Line 1 is not JSON" in done.err
+
+
 def test_a_store_that_can_not_be_kept_is_told_and_nothing_is_written(
     run: Runner, tmp_path: Path
 ) -> None:

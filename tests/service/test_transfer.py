@@ -145,6 +145,14 @@ def test_what_is_no_export_is_refused(here: House, text: str, told: str) -> None
     assert here.store.runs() == ()
 
 
+def test_a_file_of_another_layout_is_read_whole_up_to_a_bound(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("trainer.service.transfer.LONGEST_WHOLE", 100)
+    with pytest.raises(TransferError, match="longer than 100 characters"):
+        taken(here, "{\n" + " " * 98 + "}")
+
+
 def _run(text: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(text)
     return found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from trainer.cli.rows import Row, stream, text_field, write
+from trainer.cli.rows import Row, refuse_utf16, stream, text_field, write
 from trainer.errors import TrainerError
 from trainer.texts import visible
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 EXIT_OF: Final = {"right": 0, "wrong": 1}
 EXIT_NOT_JUDGED: Final = 3
+#: Longest text that is read whole, in bytes.
+LONGEST_TEXT: Final = 8_000_000
 SIGNS: Final = {"right": "✓", "wrong": "✗", "carried": "↳", "unreadable": "?"}
 
 
@@ -127,7 +129,11 @@ def read_text(path: str) -> str:
     """Read a whole text file (``-``: standard input), or say in a sentence why it can't be read."""
     try:
         with click.open_file(path, "rb") as file:
-            return bytes(file.read(8_000_000)).decode("utf-8-sig")
+            data = bytes(file.read(LONGEST_TEXT + 1))
+        if len(data) > LONGEST_TEXT:
+            raise TrainerError(f"{path} is longer than {LONGEST_TEXT:,} bytes: split it")
+        refuse_utf16(data, path)
+        return data.decode("utf-8-sig")
     except RuntimeError as error:
         raise TrainerError("there is no standard input to read from") from error
     except UnicodeDecodeError as error:

@@ -39,11 +39,12 @@ def command(ctx: click.Context, file: str) -> None:
             try:
                 if os.path.getsize(file) > LARGE:
                     click.echo("Reading and counting; this takes a while…", err=True)
-                with open(file, encoding="utf-8") as opened:
+                with open(file, encoding="utf-8-sig") as opened:
                     taken = take_in(service, opened)
-            except (OSError, UnicodeDecodeError) as error:
-                why = getattr(error, "strerror", None) or error
-                raise TrainerError(f"{file} can't be read: {why}.") from error
+            except UnicodeDecodeError as error:
+                raise TrainerError(f"{file} can't be read: it is not UTF-8 text.") from error
+            except OSError as error:
+                raise TrainerError(f"{file} can't be read: {error.strerror or error}.") from error
     finally:
         service.close()
     click.echo(told(taken))

@@ -47,6 +47,8 @@ def command(ctx: click.Context, paths: tuple[Path, ...], check: bool) -> None:
 def _files(paths: tuple[Path, ...]) -> list[Path]:
     found: dict[Path, None] = {}
     for path in paths:
+        if path.exists() and not path.is_dir() and not path.is_file():
+            raise TrainerError(f"{path} is no plain file")
         for file in sorted(path.rglob("*.yaml")) if path.is_dir() else [path]:
             if file.is_file() and not file.is_symlink():
                 found[file] = None

@@ -30,6 +30,8 @@ VERSION: Final = 1
 BATCH: Final = 100
 #: Characters of one run: some two hundred answers of the longest kind.
 LONGEST_RUN: Final = 64_000_000
+#: Characters of a file that another program has laid out anew: it is read whole.
+LONGEST_WHOLE: Final = 100_000_000
 
 _ID: Final = re.compile(r"[0-9A-Za-z_-]{1,64}\Z")
 _RUN_FIELDS: Final = {one.name: one.type for one in fields(RunRow)}
@@ -115,7 +117,7 @@ def _event(record: Record) -> dict[str, Any]:
 def _read(file: IO[str]) -> Iterator[Kept]:
     head = file.readline(LONGEST_RUN)
     if not head.rstrip().endswith('"runs": ['):
-        yield from _whole(head + file.read())
+        yield from _whole(_in_full(head, file))
         return
     _check_head(_loaded(head.rstrip() + "]}", 1))
     number = 1
@@ -131,6 +133,19 @@ def _read(file: IO[str]) -> Iterator[Kept]:
         f"The file ends in the middle, after line {number}: the rest of it is missing. What stood "
         "before has been taken in."
     )
+
+
+def _in_full(head: str, file: IO[str]) -> str:
+    """A file that is read whole, from its first line; refused as soon as it can't be an export."""
+    if head.lstrip()[:1] not in ("{", "["):
+        raise TransferError("Line 1 is not JSON: an export begins with {.")
+    text = head + file.read(LONGEST_WHOLE + 1 - len(head))
+    if len(text) > LONGEST_WHOLE:
+        raise TransferError(
+            f"This file is longer than {LONGEST_WHOLE:,} characters, and not laid out as "
+            "trainer export --format json lays it out, a run on each line."
+        )
+    return text
 
 
 def _whole(text: str) -> Iterator[Kept]:
