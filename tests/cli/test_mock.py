@@ -7,14 +7,13 @@ import shlex
 import sys
 from pathlib import Path
 
-import click
 import pytest
 
 from tests.cli.running import Runner
 from tests.processes import ROOT, modules_after, refuse
 from tests.tui.driving import terminal
 from trainer.cli import cli, serve
-from trainer.cli.onscreen import require_screen
+from trainer.cli.onscreen import is_screen
 from trainer.service import Service
 from trainer.service.mocks import Mocks
 from trainer.tui.naming import own_name
@@ -32,7 +31,6 @@ GUIDE = (ROOT / "docs" / "mock.md").read_text(encoding="utf-8")
         (("--run", "K7QD2M", "--variant", "1"), "--run names a mock"),
         (("--run", " "), "--run takes the id of a mock, or its seat's code"),
         (("x/y", "--candidate", "Grace", "--variant", "-1"), "--variant"),
-        (("x/y", "--candidate", "Grace"), "no terminal that can draw"),
     ],
 )
 def test_a_wrong_call_is_one_sentence(run: Runner, arguments: tuple[str, ...], told: str) -> None:
@@ -41,18 +39,11 @@ def test_a_wrong_call_is_one_sentence(run: Runner, arguments: tuple[str, ...], t
     assert told in done.err
 
 
-def test_a_seat_needs_a_screen(run: Runner) -> None:
-    done = run("join", "K7QD2M")
-    assert done.code == 2
-    assert "no terminal that can draw" in done.err
-
-
 def test_a_page_in_a_browser_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
-    require_screen("join")
+    assert is_screen()
     monkeypatch.delenv("TEXTUAL_DRIVER")
-    with pytest.raises(click.UsageError, match="Do this"):
-        require_screen("join", "Do this.")
+    assert not is_screen()
 
 
 def test_the_page_that_is_served_is_only_the_seat() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from trainer.cli.addresses import addresses
-from trainer.cli.onscreen import require_screen
+from trainer.cli.onscreen import is_screen
 
 
 @click.command("mock")
@@ -22,6 +22,7 @@ from trainer.cli.onscreen import require_screen
 @click.option("--seat", is_flag=True, help="Open a seat at which the candidate types along.")
 @click.option("--run", metavar="ID|CODE", help="Go on with a mock, or join another's.")
 @click.option("--variant", type=click.IntRange(min=0), help="Which draw of the numbers.")
+@click.option("--plain", is_flag=True, help="Line by line.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -31,6 +32,7 @@ def command(
     seat: bool,
     run: str | None,
     variant: int | None,
+    plain: bool,
 ) -> None:
     """Interview somebody with QUESTION: script, rubric, clock, and a card at the end.
 
@@ -44,13 +46,28 @@ def command(
     with --run as well, and has a card of their own.
     """
     _check(question, candidate, run, variant)
-    require_screen("mock", "Sealed cards are printed by 'trainer cards'.")
-    from trainer.tui import run as run_program
-    from trainer.tui.mock_wish import MockWish
     from trainer.tui.naming import own_name
 
+    called = (name or "").strip() or own_name()
+    if plain or ctx.obj.get("plain") or not is_screen():
+        from trainer.cli.plain_mock import run_mock
+
+        run_mock(
+            ctx.obj["home"],
+            ctx.obj["packs"],
+            called,
+            run=(run or "").strip(),
+            begin=lambda mocks: mocks.begin(
+                question or "", candidate or "", variant=variant, seat=seat
+            ),
+            seat=seat,
+        )
+        return
+    from trainer.tui import run as run_program
+    from trainer.tui.mock_wish import MockWish
+
     wish = MockWish(
-        name=(name or "").strip() or own_name(),
+        name=called,
         run=(run or "").strip(),
         address=question or "",
         candidate=candidate or "",

@@ -1,0 +1,486 @@
+"""A mock line by line, from both seats: the same events as on the screen, and nothing is lost."""
+
+from __future__ import annotations
+
+import queue
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.authoring.small import write_small
+from tests.cli.running import Runner
+from tests.processes import environment, modules_after, refuse
+from tests.service.mocked import House
+from trainer.cli.console import Console, EndOfInputError
+from trainer.cli.plain_join import SeatLines
+from trainer.cli.plain_mock import MockLines
+from trainer.service import Service
+from trainer.service.mock_views import MockView
+from trainer.service.mocks import Mocks
+from trainer.store import StoreError
+
+QUESTION = "small/copying"
+
+
+class Typed(Console):
+    """What somebody types, and what they are told; a function among it is done in its turn."""
+
+    def __init__(self, *lines: Any) -> None:
+        super().__init__()
+        self._lines = list(lines)
+        self.told: list[str] = []
+
+    def say(self, text: str = "") -> None:
+        self.told.append(text)
+
+    def line(self) -> str:
+        while self._lines:
+            found = self._lines.pop(0)
+            if isinstance(found, str):
+                return found
+            found()
+        raise EndOfInputError
+
+    @property
+    def all(self) -> str:
+        return "\n".join(self.told)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    made = House(tmp_path / "home" / "trainer.db")
+    yield made
+    made.close()
+
+
+def conducted(house: House, mocks: Mocks, run: str, *lines: Any) -> tuple[str, MockLines]:
+    """Conduct a mock by these lines; what was told."""
+    console = Typed(*lines)
+    made = MockLines(console, mocks, run)
+    with pytest.raises(EndOfInputError):
+        made.conduct()
+    return console.all, made
+
+
+def test_a_whole_mock_from_the_first_line_to_the_seal(house: House) -> None:
+    ada = house.mocks("ada")
+    run = house.begun(ada)
+    told, lines = conducted(
+        house,
+        ada,
+        run,
+        "/script",
+        "/next",
+        "/1",
+        '"eight megs',
+        "/2",
+        "/2",
+        "/hint of the matrix",
+        "naive 8 MiB",
+        "talks fast",
+        "/note 3 was sure",
+        "/probe 3",
+        "oops",
+        "/undo",
+        "/4",
+        "/4",
+        "/4",
+        "/log",
+        "/end",
+        "/on",
+        "4 1",
+        "4 0",
+        "3 2",
+        "/on",
+        "a she found it alone",
+        "/seal",
+        "/card",
+        "/debrief",
+        "/compare",
+    )
+    card = ada.card(run)
+    found = {one.id: one for one in card.criteria if one.stage == "main"}
+    assert [(one.mark, one.rating) for one in found.values()][:4] == [
+        ("heard", 0),
+        ("partly", 1),
+        (None, 1),
+        ("missing", 2),
+    ]
+    assert [one.text for one in found["floor"].quotes] == ["eight megs"]
+    assert (found["why"].note, found["naive"].hints) == ("was sure", 1)
+    assert (card.level, card.reason, card.probes) == ("Strong Hire", "she found it alone", 1)
+    assert [one.text for one in card.log if one.kind == "note"] == ["talks fast", "was sure"]
+    assert [one.text for one in card.numbers] == ["naive 8 MiB"]
+    assert lines.view.status == "sealed"
+    for sentence in (
+        "Settle first: Bytes are binary.",
+        "Ask: How many bytes?",
+        "Filed as evidence at 00:00 for Floor.",
+        "Naive: partly heard.",
+        "Hint 1 counted. 00:00 ada, hint: of the matrix (for Naive)",
+        "Taken back: note: oops.",
+        "Not marked: 3 Why",
+        "Sealed: Strong Hire.",
+    ):
+        assert sentence in told
+
+
+def test_the_same_things_done_are_the_same_events(house: House) -> None:
+    """Beside the door itself, as the screen uses it."""
+    ada = house.mocks("ada")
+    by_lines, by_keys = house.begun(ada), house.begun(ada)
+    conducted(house, ada, by_lines, "/next", "/1", "a note", "/missing 2", "/hint", "/undo", "/end")
+    ada.phase(by_keys)
+    ada.mark(by_keys, "main", "floor", "heard")
+    ada.tell(by_keys, "a note")
+    ada.mark(by_keys, "main", "naive", "missing")
+    ada.hint(by_keys)
+    ada.undo(by_keys)
+    ada.end(by_keys)
+    store = house.store()
+    first, second = (
+        [(one.kind, one.data, one.seat) for one in store.records(run)]
+        for run in (by_lines, by_keys)
+    )
+    assert first == second
+
+
+def test_what_is_typed_while_the_store_is_away_is_held_with_its_time(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = house.mocks("ada")
+    run = house.begun(ada)
+    append = ada._store.append
+
+    def full(*_: Any, **__: Any) -> None:
+        raise StoreError("The disk is full.")
+
+    def later() -> None:
+        house.clock.pass_time(60)
+        monkeypatch.setattr(ada._store, "append", append)
+
+    house.clock.pass_time(5)
+    monkeypatch.setattr(ada._store, "append", full)
+    told, _ = conducted(house, ada, run, "slow here", "/1", later, "")
+    assert "The disk is full. It is held, with its time" in told
+    log = [(one.kind, one.used) for one in ada.view(run).log if one.kind != "phase"]
+    assert log == [("note", 5.0), ("mark", 5.0)]
+    assert "Noted at 00:05." in told
+    # And what is still held at the end is named.
+    monkeypatch.setattr(ada._store, "append", full)
+    _, lines = conducted(house, ada, run, "too late")
+    assert lines.held.lost() == 'Not kept: the note "too late".'
+
+
+def test_news_are_told_with_the_next_line(house: House) -> None:
+    ada = house.mocks("ada")
+    run = house.begun(ada, seat=True)
+
+    def typing() -> None:
+        seat = house.seat(ada.view(run).code, "Grace")
+        seat.view()
+        seat.save("the floor is 8\nno more")
+
+    told, _ = conducted(house, ada, run, "/next", typing, "", "/text", "/quit")
+    assert "It waits: /next begins it" in told
+    assert "candidate, seat: Grace sat down" in told
+    assert "Typed, Bytes, 2 lines, the last: no more" in told
+    assert "Proposed: 1 Floor, “floor” says it" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("/99", "Name a criterion from 1 to"),
+        ("/note x", "Name a criterion from 1 to"),
+        ("/jump", "There is no command /jump here."),
+        ("/before", "There is no other phase in that direction."),
+        ("/undo", "There is nothing of yours to take back."),
+        ("/help", "/quote 3 …  a line that belongs to criterion 3"),
+        ("/rubric 1", "All of it."),
+        ("/time", "Phase conventions: 00:00 of 02:00"),
+    ],
+)
+def test_what_can_not_be_done_is_a_sentence(house: House, line: str, told: str) -> None:
+    ada = house.mocks("ada")
+    assert told in conducted(house, ada, house.begun(ada), line)[0]
+
+
+def test_the_card_refuses_what_does_not_fit(house: House) -> None:
+    ada = house.mocks("ada")
+    run = house.begun(ada)
+    told, _ = conducted(
+        house, ada, run, "/end", "/on", "1 9", "x", "1", "/on", "z why", "a", "/back", "/back"
+    )
+    assert "Descriptions are 1 to 3, 0 for no rating." in told
+    assert "There is no level 'z'" in told
+    assert "Say why it should be Strong Hire" in told
+    assert ada.view(run).status == "facts"
+
+
+# The seat --------------------------------------------------------------------------------------
+
+
+def seated(house: House, code: str | None, *lines: Any, take: bool = False) -> str:
+    """Sit at a seat by these lines; what was told."""
+    console = Typed(*lines)
+    with pytest.raises(EndOfInputError):
+        SeatLines(console, house.seat(code, take=take)).sit()
+    return console.all
+
+
+def test_an_answer_is_typed_line_by_line(house: House) -> None:
+    ada = house.mocks("ada")
+    run = house.begun(ada, seat=True)
+    code = ada.view(run).code
+
+    def begins() -> None:
+        ada.phase(run, "main")
+        until(lambda: "How many bytes?" in console.all)
+
+    console = Typed("too soon", begins, "eight", "/nine", "or so", "/replace 1 8 MiB", "/show")
+    console._lines += [".", "/delete 2", "/earlier", "/time", "/question"]
+    with pytest.raises(EndOfInputError):
+        SeatLines(console, house.seat(code)).sit()
+    (text,) = ada.view(run).texts
+    assert (text.text, text.handed, text.handed_in) == ("8 MiB", "8 MiB\nor so", False)
+    for sentence in (
+        "The interviewer has not begun yet.",
+        "Nothing is asked yet, so nothing was kept.",
+        "Given: N 8",
+        "There is no command /nine here.",
+        "1 8 MiB\n2 or so",
+        "Handed in.",
+        "There was no question before this one.",
+    ):
+        assert sentence in console.all
+
+
+def until(holds: Any) -> None:
+    """Wait until the look in the other thread has brought it."""
+    end = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_the_next_question_comes_by_itself_and_the_end_is_told(house: House) -> None:
+    ada = house.mocks("ada")
+    run = house.begun(ada, seat=True)
+    ada.phase(run, "main")
+    console = Typed()
+
+    def causal() -> None:
+        ada.phase(run, "causal")
+        until(lambda: "And causal?" in console.all)
+
+    def over() -> None:
+        house.sealed(ada, run)
+        ada.share(run)
+        until(lambda: "has shared the debrief" in console.all)
+
+    console._lines += ["eight", causal, "half", "/earlier", over, "later", "/debrief"]
+    with pytest.raises(EndOfInputError):
+        SeatLines(console, house.seat(ada.view(run).code)).sit()
+    assert {one.stage: one.text for one in ada.view(run).texts} == {
+        "main": "eight",
+        "causal": "half",
+    }
+    for sentence in ("A new question.", "  | eight", "The interview is over.", "nothing is added"):
+        assert sentence in console.all
+    assert "A strong answer" in console.all
+
+
+def test_two_windows_line_by_line_lose_nothing(house: House) -> None:
+    ada = house.mocks("ada")
+    run = house.begun(ada, seat=True)
+    ada.phase(run, "main")
+    code = ada.view(run).code
+    console = Typed()
+
+    def elsewhere() -> None:
+        seated(house, code, "MiB", take=True)
+        until(lambda: "open in another window now" in console.all)
+
+    console._lines += ["eight", elsewhere, "GiB", "/take", "in all"]
+    with pytest.raises(EndOfInputError):
+        SeatLines(console, house.seat(code)).sit()
+    (text,) = ada.view(run).texts
+    assert (text.text, text.beside) == ("eight\nMiB\nin all", ("eight\nGiB",))
+
+
+def test_a_seat_that_can_not_store_says_so_and_goes_on(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = house.mocks("ada")
+    run = house.begun(ada, seat=True)
+    ada.phase(run, "main")
+    seat = house.seat(ada.view(run).code)
+    save = seat.save
+
+    def full(*_: Any) -> Any:
+        raise StoreError("The disk is full.")
+
+    console = Typed(
+        lambda: monkeypatch.setattr(seat, "save", full),
+        "eight",
+        lambda: monkeypatch.setattr(seat, "save", save),
+        lambda: until(lambda: "Saved again." in console.all),
+    )
+    with pytest.raises(EndOfInputError):
+        SeatLines(console, seat).sit()
+    assert "The disk is full. It is held" in console.all
+    assert [one.text for one in ada.view(run).texts] == ["eight"]
+
+
+# The command line ------------------------------------------------------------------------------
+
+
+def test_both_programs_go_line_by_line_where_nothing_can_be_drawn(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packs = tmp_path / "packs"
+    write_small(packs)
+    monkeypatch.setenv("TRAINER_HOME", str(tmp_path / "home"))
+    pack = ("--pack", str(packs))
+    begun = run(*pack, "mock", QUESTION, "--candidate", "Grace", "--as", "ada", "--seat")
+    assert begun.code == 0
+    assert "The mock is kept. To go on: trainer mock --run " in begun.out
+    code = begun.out.partition("trainer join ")[2][:6]
+    assert run("join", code).out.startswith("The interviewer has not begun yet.")
+    more = run(*pack, "mock", "--run", code, "--as", "ada", text="/next\nslow\n/quit\n")
+    assert "Noted at 00:0" in more.out
+    sat = run("join", "--plain", text=f"{code.lower()}\n16 GiB\n.\n")
+    assert "Handed in." in sat.out
+    done = run(*pack, "--plain", "mock", "--run", code, "--as", "ada", text="/text\n/end\n/on\n")
+    assert "  | 16 GiB" in done.out
+    assert run("join", "ABCDEF").code == 4
+
+
+def test_a_seat_that_is_open_elsewhere_is_asked_about(house: House, run: Runner) -> None:
+    ada = house.mocks("ada")
+    made = house.begun(ada, seat=True)
+    ada.phase(made, "main")
+    service = Service.open(home=house.path.parent)
+    service.close()
+    code = str(ada.view(made).code)
+    first = house.seat(code)
+    # The clock of the tests stands in another year: the sign of life is made one of now.
+    house.clock.wall = time.time()
+    house.clock.passed += 6
+    first.view()
+    home = ("--home", str(house.path.parent))
+    left = run(*home, "join", code, text="n\n")
+    assert "Go on here? The other window is told. y or n" in left.out
+    assert first.view().status == "open"
+    taken = run(*home, "join", code, text="y\neight\n")
+    assert "Saved, 1 line." in taken.out
+    assert first.view().status == "elsewhere"
+
+
+def test_the_seat_loads_nothing_that_knows_the_answer_line_by_line(house: House) -> None:
+    ada = house.mocks("ada")
+    made = house.begun(ada, seat=True)
+    ada.phase(made, "main")
+    code = str(ada.view(made).code)
+    home = house.path.parent
+    loaded, printed = modules_after(home, "join", code, "--plain", text="eight\n")
+    assert "Saved" in printed
+    rooms = ("packs", "rubric", "grading", "prose", "checker", "service.door", "service.mocks")
+    refuse(loaded, "textual", "sympy", "pydantic", "yaml", *(f"trainer.{one}" for one in rooms))
+
+
+def test_two_real_programs_line_by_line_with_one_killed(house: House, tmp_path: Path) -> None:
+    packs = tmp_path / "packs"
+    write_small(packs)
+    home = house.path.parent
+    home.mkdir()
+    pack = ("--pack", str(packs))
+    ada = Program(home, *pack, "mock", QUESTION, "--candidate", "Grace", "--as", "ada", "--seat")
+    code = ada.wait_for("trainer join ").partition("trainer join ")[2][:6]
+    grace = Program(home, "join", code, "--plain")
+    grace.wait_for("has not begun yet")
+    ada.type("/next")
+    grace.wait_for("How long does it take")
+    grace.type("Read and write are 16 GiB")
+    grace.wait_for("Saved, 1 line.")
+    ada.type("slow but sure")
+    ada.wait_for("Noted at")
+    ada.kill()
+    grace.type("in all")
+    grace.wait_for("Saved, 2 lines.")
+    ada = Program(home, *pack, "mock", "--run", code, "--as", "ada")
+    ada.type("/text")
+    ada.wait_for("  | in all")
+    ada.type("/end")
+    grace.wait_for("The interview is over.")
+    for one in (ada, grace):
+        one.type("/quit")
+        assert one.end() == 0
+    service = Service.open(home=home, packs=[packs])
+    mocks = Mocks(service, "ada")
+    view: MockView = mocks.view(mocks.list()[0].run_id)
+    assert [one.text for one in view.log if one.kind == "note"] == ["slow but sure"]
+    assert [one.text for one in view.texts] == ["Read and write are 16 GiB\nin all"]
+    service.close()
+
+
+class Program:
+    """A real program on pipes, whose lines are waited for."""
+
+    def __init__(self, home: Path, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "trainer", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            env=environment(home),
+            cwd=home,
+        )
+        self._lines: queue.Queue[str] = queue.Queue()
+        self._told = ""
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def end(self) -> int:
+        """How it ended."""
+        ended = self.process.wait(60)
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self._reader.join()
+        return ended
+
+    def kill(self) -> None:
+        """As a machine does that is switched off."""
+        self.process.kill()
+        self.end()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        with self.process.stdout as out:
+            for line in out:
+                self._lines.put(line)
+
+    def type(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def wait_for(self, words: str) -> str:
+        """The line with these words, among those that come."""
+        while True:
+            try:
+                line = self._lines.get(timeout=60)
+            except queue.Empty:
+                raise AssertionError(f"{words!r} did not come after:\n{self._told}") from None
+            self._told += line
+            if words in line:
+                return line
