@@ -6,17 +6,18 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from trainer.checker.chains.embedded import embedded
+from trainer.checker.chains.embedded import embedded, restated_in
 from trainer.checker.chains.judge import Surroundings, agrees
 from trainer.checker.chains.ledger import Ledger
 from trainer.checker.chains.lines import Segment, Statement
 from trainer.checker.chains.names import Names, spellings
 from trainer.checker.chains.signs import COLON
-from trainer.checker.chains.steps import read_step
+from trainer.checker.chains.steps import AT, read_step
 from trainer.checker.chains.words import without_tex
 from trainer.quantity.syntax import Binary
 
 _NAME: Final = re.compile(r"[^\W\d]\w*['’′]*")
+_MORE_NUMBERS: Final = re.compile(r"(?:modulo|xor|choose)\s+\d")
 _LETTER: Final = re.compile(r"[A-Za-z]")
 
 Labelled = tuple[list[str], Sequence[Segment], Sequence[str]]
@@ -69,6 +70,9 @@ def _cut(statement: Statement, names: Names) -> Labelled:
         return labels, segments, signs
     inside = embedded(segments[0].text, names)
     if inside is None:
+        right = read_step(segments[1].text, names)[0]
+        inside = restated_in(segments[0].text, right, names)
+    if inside is None:
         labels.append(segments[0].text)
         return labels, segments[1:], signs[1:]
     labels.append(inside[0])
@@ -86,7 +90,8 @@ def _is_value(segment: Segment, names: Names) -> bool:
     if step.expression is None or step.lone_name is not None:
         return False
     if step.tail and not step.tail.startswith(("(", ",")):
-        return bool(step.names) and isinstance(step.expression, Binary) and not step.nouns
+        computed = isinstance(step.expression, Binary) and bool(step.names) and not step.nouns
+        return computed or bool(_MORE_NUMBERS.match(step.tail)) or AT.search(text) is not None
     literals = step.literals.values()
     if step.names and literals and all(lit.counted and lit.text.isalpha() for lit in literals):
         return False  # FLOPs/token

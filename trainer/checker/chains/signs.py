@@ -18,7 +18,7 @@ _VALUE_AND_END = (
     r"(?:\s*\([^()]*\))?\s*(?:[.,;](?:\s|$)|$|[=≈→⇒]))"
 )
 WORDS: Final = re.compile(
-    r"(?:,\s*)?\b(?:(?P<same>(?:which|that) is|(?:which )?(?:equals|is equal to))"
+    r"(?:,\s*)?\b(?:(?P<same>(?:which|that) is|i\.e\.,?|(?:which )?(?:equals|is equal to))"
     rf"|(?P<then>so|(?:which )?(?:gives|makes|yields|comes to|giving|making)))\s+{_VALUE_AND_END}"
 )
 """Words that stand for a sign, before a value that ends its clause: `4 x 2 MiB, which is 8 MiB`."""

@@ -12,6 +12,7 @@ from trainer.checker.chains.reader import Reader
 from trainer.checker.chains.step import Step
 
 _FRACTION: Final = re.compile(r"\s*(\d{1,6})\s*/\s*(\d{1,6})\s+(?=[A-Za-zµ]+\s*$)")
+AT: Final = re.compile(r"(?<=[A-Za-z])\s+(?:@|at)\s+(?=\d)")
 _LIMIT: Final = 600
 
 
@@ -36,6 +37,12 @@ def read_step(text: str, names: Names) -> tuple[Step, ...]:
             if "/" in first.out:
                 whole = f"({before}) {plain[start:]}"
                 steps.append(Reader(text, whole, names).step())
+    at = AT.search(plain)
+    if at and first.at <= at.end():
+        # 34.4 GFLOP at 989 TFLOP/s takes 34.8 us, and 4 KiB at 2,000 / s are 8.19 MB/s
+        for sign in "/*":
+            spelled = f"{plain[: at.start()]} {sign} {plain[at.end() :]}"
+            steps.append(Reader(text, spelled, names).step())
     fraction = _FRACTION.match(plain)
     if fraction and int(fraction[1]) < int(fraction[2]):
         # "1/60 s": a sixtieth of a second, or one over sixty seconds.

@@ -138,3 +138,17 @@ def may_restate(left: Step, right: Step) -> bool:
     ratio = abs(other.value / one.value)
     sizes = (Fraction(size) ** power for size in (1000, 1024, 8, 10) for power in (-1, 0, 1))
     return any(abs(ratio / size - 1) < _NEAR for size in sizes)
+
+
+def settled(
+    left: tuple[Step, ...], right: tuple[Step, ...], values: Mapping[str, Value]
+) -> tuple[Step, ...]:
+    """The readings of a side; where the first leaves words over, one of the right kind first."""
+    if not left[0].tail or len(left) < 2:
+        return left
+    kind = next((one.dimension for one in spans(right[0], values)), None)
+
+    def fits(step: Step) -> bool:
+        return not step.tail and any(one.dimension == kind for one in spans(step, values))
+
+    return tuple(sorted(left, key=lambda one: not fits(one)))

@@ -45,6 +45,7 @@ _INDEX: Final = re.compile(
     r"_\{\s*((?:\\(?:text|mathrm|mathit|mathbf|operatorname)\s*\{\s*[\w ]+\s*\}|[\w,' ]+)\s*)\}"
 )
 _INNER: Final = re.compile(r"\\[a-z]+|\W")
+_REMAINDER: Final = re.compile(r"(\d[\d,]*|[^\W\d]\w*) mod (\d[\d,]*|[^\W\d]\w*)")
 _SHIFTED: Final = re.compile(r"\s*<<\s*(\w+|\([^()]*\))")
 _PARTS: Final = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅛": "1/8", "⅜": "3/8"}
 _PARTS_OF: Final = "".join(_PARTS)
@@ -74,6 +75,8 @@ def without_tex(text: str) -> str:
     if "⌈" in text or "⌊" in text:
         text = text.replace("⌈", "ceil(").replace("⌊", "floor(")
         text = text.replace("⌉", ")").replace("⌋", ")")
+    if " mod " in text:
+        text = _REMAINDER.sub(r"(\1 - \2 * floor(\1 / \2))", text)
     if "<<" in text:
         text = _SHIFTED.sub(r" * 2^\1", text)
     text = _VULGAR.sub(lambda m: f"({m[1]}+{_PARTS[m[2]]})" if m[1] else f"({_PARTS[m[2]]})", text)

@@ -25,6 +25,7 @@ from trainer.checker.chains.unjudged import (
     last_clause,
     may_compare,
     may_restate,
+    settled,
     why_not_judged,
     why_uncertain,
     without_remark,
@@ -175,6 +176,7 @@ class _Checker:
         if is_change(left[0], right[0], sign):
             return self._not_judged(line, text, "" if is_arrow(sign) else sentences.COUNT_OF)
         units = _units_of(read, at)
+        left = settled(left, right, self.ledger.true)
         outcome, message = self._judged(left, right, sign, units, label)
         if outcome == "wrong" and self._known_finer(read, at, left, sign, units):
             outcome, message = "right", ""
