@@ -51,7 +51,7 @@ def _is_computed(step: Step) -> bool:
 def restated_in(text: str, right: Step, names: Names) -> tuple[str, str] | None:
     """The words before a value that ends a label, and the value: `a stop every 30 min = 1,800 s`.
 
-    Only a value that the right side gives in another unit, or nearly, counts: `each of 2 MiB = 16 MiB`.
+    Only a value that the right side gives in another unit, or nearly, counts.
     """
     found = _VALUE_LAST.search(text)
     if found is None or right.lone is None or right.tail or _DIGIT.search(text[: found.start()]):

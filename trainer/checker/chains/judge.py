@@ -20,6 +20,7 @@ from trainer.checker.chains.valuing import first_values, spans, units_in
 from trainer.quantity.dimension import Dimension
 from trainer.quantity.units import Unit
 
+_LITTLE: Final = Fraction(1, 10)
 _COPIED: Final = Fraction(1, 150)
 _BINARY_OVER_DECIMAL: Final = tuple(Fraction(1024, 1000) ** power for power in range(1, 6))
 
@@ -155,8 +156,11 @@ def _scales(dimension: Dimension, units: Iterable[Unit]) -> tuple[Fraction, ...]
     return tuple(dict.fromkeys((*near, Fraction(1))))
 
 
-def is_change(left: Step, right: Step, sign: str) -> bool:
-    """`256 MiB -> 4 MiB` tells of a change, and `8 MiB -> 2.5 us` of a consequence: no equality."""
+def is_change(left: Step, right: Step, sign: str, *, worked_out: bool = False) -> bool:
+    """`256 MiB -> 4 MiB` tells of a change, and `8 MiB -> 2.5 us` of a consequence: no equality.
+
+    A value that was `worked_out` before the arrow does not change a little: there it is rounded.
+    """
     if left.lone is not None and left.lone.counted and right.lone is not None:
         return bool(right.lone.unit.dimension)  # 9.4M elements = 18 MiB: so much they take
     if not is_arrow(sign) or left.lone is None:
@@ -169,10 +173,14 @@ def is_change(left: Step, right: Step, sign: str) -> bool:
     if one.unit.dimension != other.unit.dimension or one.bare:
         return one.unit.dimension != other.unit.dimension
     ratio = other.value / one.value if one.value else Fraction(0)
+    if worked_out and abs(ratio - 1) <= _LITTLE:
+        return False
     if one.unit.symbol == other.unit.symbol:
         # 8 MiB -> 8.39 MiB is no change but a conversion with its label forgotten.
         near = other.half / other.value
         return not any(abs(ratio / size - 1) <= near for size in _BINARY_OVER_DECIMAL)
+    if left.lone.mantissa == right.lone.mantissa:
+        return False  # 5 us -> 5e6 s: the unit was changed, wrongly
     return not any(
         size * Fraction(2, 5) <= ratio <= size * Fraction(5, 2)
         for size in (1, 8, Fraction(1, 8), 1000, Fraction(1, 1000), 10**6, Fraction(1, 10**6))

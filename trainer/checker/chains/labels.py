@@ -18,6 +18,9 @@ from trainer.quantity.syntax import Binary
 
 _NAME: Final = re.compile(r"[^\W\d]\w*['’′]*")
 _MORE_NUMBERS: Final = re.compile(r"(?:modulo|xor|choose)\s+\d")
+_SO: Final = re.compile(
+    r"^(?:(?:so|thus|then|hence|therefore|now|and|also|finally|next)\b,?\s+|∴\s*)+", re.IGNORECASE
+)
 _LETTER: Final = re.compile(r"[A-Za-z]")
 
 Labelled = tuple[list[str], Sequence[Segment], Sequence[str]]
@@ -68,6 +71,9 @@ def _cut(statement: Statement, names: Names) -> Labelled:
         segments, signs = segments[1:], signs[1:]
     if len(segments) < 2 or _is_value(segments[0], names):
         return labels, segments, signs
+    plain = _SO.sub("", segments[0].text)
+    if plain != segments[0].text and _is_value(Segment(plain, segments[0].line), names):
+        return labels, (Segment(plain, segments[0].line), *segments[1:]), signs
     inside = embedded(segments[0].text, names)
     if inside is None:
         right = read_step(segments[1].text, names)[0]

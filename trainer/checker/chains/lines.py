@@ -181,8 +181,9 @@ def _of_line(line: str, number: int) -> Iterator[Statement]:
 
 def _several(line: str) -> str:
     """Several givens in one, `N, d = 8192, 128` and `N=8192 d=128`, each by itself."""
-    if _TIGHT.fullmatch(line):
-        return "; ".join(line.split())
+    tight = line.split() if _TIGHT.fullmatch(line) else []
+    if len(tight) > 2 or (tight and tight[1][0] not in "KMGTBs"):
+        return "; ".join(tight)  # but "N=8 K=8192" has thousands
     tupled = _TUPLE.fullmatch(line)
     if tupled is None:
         return line

@@ -17,17 +17,11 @@ from trainer.checker.chains.habits import meanings_of, unit_at, unit_in_brackets
 from trainer.checker.chains.literals import Literal, literal
 from trainer.checker.chains.names import Names
 from trainer.checker.chains.step import Step
-from trainer.quantity import (
-    ReadError,
-    UnitToken,
-    parse_expression,
-    scan_number,
-)
+from trainer.quantity import ReadError, UnitToken, parse_expression, scan_number
 from trainer.quantity.units import NO_UNIT, Unit
 
 _OPENING: Final = "(["
 _CLOSING: Final = ")]"
-_ABOUT: Final = re.compile(r"\s*(?:[~≈]|about\b|approx(?:imately|\.)?\b|roughly\b|ca\.)\s*")
 _UNDER: Final = frozenset({"s", "ms", "us", "h", "B", "b"})
 """Units that stand under a slash even where the same letter is bound: `GB/s`, `FLOP/B`."""
 _UNIT_FIRST: Final = frozenset({"B", "b", "s"})
@@ -105,7 +99,7 @@ class Reader:
     # --- operands ------------------------------------------------------------------------------
 
     def _operand(self) -> bool:
-        about = _ABOUT.match(self.text, self.at)
+        about = words.ABOUT.match(self.text, self.at)
         if about:
             self.at = about.end()
             return self._operand() if self.at < len(self.text) else False
@@ -137,8 +131,12 @@ class Reader:
 
     def _begin(self) -> None:
         """A primary starts here, unless it is the exponent of the one before."""
-        if not (self.out and self.out[-1] == "^"):
+        if not self._raising():
             self.primary = len(self.out)
+
+    def _raising(self) -> bool:
+        """Whether an exponent is wanted here, perhaps after its sign: `10^-6 s`."""
+        return bool(self.out) and (self.out[-1] == "^" or self.out[-2:] in (["^", "-"], ["^", "+"]))
 
     def _slot(self) -> str:
         return f"v{len(self.literals) + len(self.names) + 1}"
@@ -151,7 +149,7 @@ class Reader:
         number = scan_number(self.text, self.at)
         if number is None:
             return False
-        exponent = bool(self.out) and self.out[-1] == "^"
+        exponent = self._raising()
         units, end = ((), number.end) if exponent else self._unit(number.end)
         slot = self._slot()
         self.literals[slot] = literal(number, units, self.text, end)

@@ -11,7 +11,9 @@ from trainer.checker.chains.names import Names
 from trainer.checker.chains.reader import Reader
 from trainer.checker.chains.step import Step
 
-_FRACTION: Final = re.compile(r"\s*(\d{1,6})\s*/\s*(\d{1,6})\s+(?=[A-Za-zµ]+\s*$)")
+_FRACTION: Final = re.compile(
+    r"\s*(\d{1,6})\s*(?:[/÷]|divided by)\s*(\d{1,6})\s+(?=[A-Za-zµ]+\s*$)"
+)
 AT: Final = re.compile(r"(?<=[A-Za-z])\s+(?:@|at)\s+(?=\d)")
 _LIMIT: Final = 600
 

@@ -173,7 +173,7 @@ class _Checker:
         gone = left[0].missing(self.ledger.true) or right[0].missing(self.ledger.true)
         if gone:
             return self._not_judged(line, text, sentences.lost(gone))
-        if is_change(left[0], right[0], sign):
+        if is_change(left[0], right[0], sign, worked_out=at > 1):
             return self._not_judged(line, text, "" if is_arrow(sign) else sentences.COUNT_OF)
         units = _units_of(read, at)
         left = settled(left, right, self.ledger.true)
