@@ -12,7 +12,7 @@ import pytest
 from tests.service.fakes import LIBRARY
 from tests.service.mocked import ADDRESS, House
 from trainer.errors import TrainerError
-from trainer.service import Mocks, Past, Service
+from trainer.service import Mocks, Past, Service, appending
 from trainer.service.agenda import counted
 from trainer.service.transfer import answers_of_all, export_lines, take_in
 from trainer.store import Store, StoreError
@@ -232,3 +232,30 @@ def test_too_much_is_refused_with_a_sentence(house: House) -> None:
     with pytest.raises(TrainerError, match="there is no question"):
         ada.begin("pack/none", "Grace")
     assert len(ada.list()) == 1
+
+
+def test_whoever_is_beaten_again_and_again_has_their_turn_in_the_end(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = house.store()
+    ada = Mocks(Service(store, LIBRARY, house.clock, examiner=house.examiner), "ada")
+    run = house.begun(ada)
+    bo = house.mocks("bo")
+    bo.join(run)
+    append, left = store.append, [60]
+
+    def beaten(*what: Any, **more: Any) -> None:
+        if left[0]:
+            left[0] -= 1
+            bo.hint(run, f"{left[0]}")
+        append(*what, **more)
+
+    monkeypatch.setattr(appending.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(store, "append", beaten)
+    view, _ = ada.tell(run, "at last")
+    assert (view.hints, view.log[-1].text) == (60, "at last")
+    # Nor does it go on without end.
+    left[0] = 1_000_000
+    monkeypatch.setattr(appending, "PATIENCE", 0.05)
+    with pytest.raises(StoreError, match="Another program keeps writing to this mock"):
+        ada.tell(run, "never")

@@ -5,7 +5,7 @@
     book.tell(live, wish)                        # wish(state) -> the event to append, or None
 
 Several programs may append to one run. Whoever comes second gets a ConflictError from the store,
-reads what is new, and decides again from the state as it is by then; after `TRIES` tries a
+reads what is new, and decides again from the state as it is by then; after `PATIENCE` seconds a
 StoreError says so. What this program applies is what it stored: a replay comes to the same state.
 """
 
@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from trainer.errors import TrainerError
@@ -24,10 +25,12 @@ from trainer.service.errors import ServiceError
 from trainer.session import Clock, Stopwatch
 from trainer.store import ConflictError, Draft, Record, RunRow, Store, StoreError
 
-#: How often an event is decided anew when another program appends to the same run.
-TRIES: Final = 20
-#: Seconds by which the longest pause before the next try grows: at most two seconds in all.
+#: Seconds for which an event is decided anew while others append to the same run. Among several
+#: that write without a pause on a busy machine, one may be beaten dozens of times before its turn.
+PATIENCE: Final = 15.0
+#: Seconds by which the longest pause before the next try grows, and how long it gets.
 STEP: Final = 0.01
+LONGEST: Final = 0.2
 #: While a clock is shown the time used is noted this often (seconds), typing or not.
 BEAT: Final = 10.0
 
@@ -377,12 +380,15 @@ class Book(Generic[S, E]):
 
 def insist(once: Callable[[], T], again: Callable[[], None], noun: str) -> T:
     """Do `once`; whenever somebody else was faster, `again` (read what is new) and once more."""
-    for number in range(TRIES):
+    end = time.monotonic() + PATIENCE
+    for number in count():
         try:
             return once()
         except ConflictError:
+            if time.monotonic() > end:
+                break
             # Two programs in step would be in each other's way each time: they fall out of it.
-            time.sleep(random.uniform(0.0, STEP * number))
+            time.sleep(random.uniform(0.0, min(LONGEST, STEP * number)))
             again()
     raise StoreError(f"Another program keeps writing to this {noun}. Close it, then do it again.")
 
