@@ -143,3 +143,32 @@ def test_outcomes_are_plain_data() -> None:
     assert shown["unit"] == "slip"
     assert "caret" not in shown
     assert isinstance(shown["explanations"], list)
+
+
+@pytest.mark.parametrize(
+    ("response", "key", "reading"),
+    [
+        ("34.4 GF", "34.36 GFLOP", "34.4 GFLOP = 34,400,000,000 FLOP"),
+        ("34.4 gf", "34.36 GFLOP", "34.4 GFLOP = 34,400,000,000 FLOP"),
+        ("989 TF", "989 TFLOP/s", "989 TFLOP/s = 989,000,000,000,000 FLOP/s"),
+        ("989 TF/s", "989 TFLOP/s", "989 TFLOP/s = 989,000,000,000,000 FLOP/s"),
+        ("1.2e-2 PF", "12 TFLOP", "0.012 PFLOP = 12,000,000,000,000 FLOP"),
+        ("281 F/B", "281 FLOP/B", "281 FLOP/B"),
+    ],
+)
+def test_f_is_flop_where_operations_are_asked_for(response: str, key: str, reading: str) -> None:
+    found = check(response, key)
+    assert (found.outcome, found.unit, found.reading) == ("right", "fine", reading)
+    assert "is read as" in found.message
+    assert check(response.replace("4", "5").replace("1", "2").replace("9", "3"), key).unit == "fine"
+
+
+@pytest.mark.parametrize("response", ["34.4 pF", "34.4 mF", "34.4 GF s", "34.4 GF F"])
+def test_farads_are_no_operations_otherwise(response: str) -> None:
+    assert check(response, "34.4 GFLOP").unit == "incompatible"
+
+
+def test_farads_stay_farads_where_they_are_asked_for() -> None:
+    assert check("3 F", "3 F").outcome == "right"
+    assert check("34.4 GF", "34.4e9 F").outcome == "right"
+    assert check("34.4 GF", "520 MiB").unit == "incompatible"

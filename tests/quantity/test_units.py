@@ -263,6 +263,17 @@ def test_case_slips(word: str, symbols: set[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("word", "symbols"),
+    [("GF", {"GF", "GFLOP"}), ("TF", {"TF", "TFLOP"}), ("PF", {"PF", "PFLOP"}), ("pF", {"pF"})],
+)
+def test_many_farads_may_be_operations(word: str, symbols: set[str]) -> None:
+    proper, *others = meanings(word)
+    assert not proper.note
+    assert {one.unit.symbol for one in (proper, *others)} == symbols
+    assert all(one.note for one in others)
+
+
+@pytest.mark.parametrize(
     "word", ["florps", "gigabites", "bites", "dB", "millibyte", "MiBB", "kKiB", "µ", "Ki", ""]
 )
 def test_what_is_no_unit(word: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
+from trainer.checker.farads import as_operations
 from trainer.checker.judging import judge
 from trainer.checker.key import DEFAULT_WITHIN, Key, Outcome
 from trainer.checker.plain import judge_plain
@@ -75,9 +76,8 @@ def _checked(response: str, key: Key, explain: bool) -> Outcome:
         readings = read(response)
     except ReadError as error:
         return _with_names(response, key, error, explain)
-    if key.names and all(one.quantity.dimension != key.value.dimension for one in readings):
-        formula = _named_readings(response, key)
-        readings = formula or readings
+    if all(one.quantity.dimension != key.value.dimension for one in readings):
+        readings = _of_another_kind(response, readings, key)
     return judge_readings(readings, key, explain)
 
 
@@ -93,6 +93,13 @@ def _keys(text: str, within: float | Fraction | None) -> tuple[Key, ...]:
 
 def _tolerance(within: float | Fraction) -> Fraction:
     return Fraction(str(within))
+
+
+def _of_another_kind(response: str, readings: tuple[Reading, ...], key: Key) -> tuple[Reading, ...]:
+    """What else a response can mean of which no reading is of the key's kind."""
+    counted = (as_operations(one, key) for one in readings)
+    operations = tuple(one for one in counted if one is not None)
+    return operations or (key.names and _named_readings(response, key)) or readings
 
 
 def _named_readings(response: str, key: Key) -> tuple[Reading, ...]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from trainer.checker.closeness import agrees, closeness, fits
 from trainer.checker.key import Alternative, Key, KnownMistake, Outcome
 from trainer.checker.plain import not_it
+from trainer.checker.relabel import relabelled
 from trainer.checker.slips import slip
 from trainer.quantity.dimension import PURE
 from trainer.quantity.format import format_number, kind_of
 from trainer.quantity.lookalikes import lookalike
-from trainer.quantity.quantity import Precision, Quantity
 from trainer.quantity.reading import Reading
 from trainer.quantity.units import ONE, Unit, parse_unit
 
@@ -30,27 +29,13 @@ def in_key_unit(reading: Reading, key: Key) -> Reading | None:
         # 520M has its prefix already: what is missing is the byte, not the MiB.
         base = str(unit.dimension)
         unit = parse_unit(base)
-    half = reading.precision.half
-    return replace(
-        reading,
-        quantity=Quantity(reading.quantity.value * unit.scale + unit.offset, unit.dimension),
-        unit=unit.symbol,
-        typed_unit=unit,
-        precision=Precision(reading.precision.digits, None if half is None else half * unit.scale),
-        notes=(*reading.notes, f"the unit is taken to be {unit.symbol}"),
-    )
+    return relabelled(reading, unit, f"the unit is taken to be {unit.symbol}")
 
 
 def _in_base_unit(reading: Reading, key: Key) -> Reading:
     """A bare number as that many bytes, operations or seconds: 545,259,520 where MiB are asked."""
     unit = Unit(str(key.value.dimension), key.value.dimension, ONE)
-    return replace(
-        reading,
-        quantity=Quantity(reading.quantity.value, key.value.dimension),
-        unit=unit.symbol,
-        typed_unit=unit,
-        notes=(*reading.notes, f"the unit is taken to be {unit.symbol}"),
-    )
+    return relabelled(reading, unit, f"the unit is taken to be {unit.symbol}")
 
 
 def _of_the_size(reading: Reading, key: Key) -> bool:

@@ -55,6 +55,10 @@ _IEC: Final[dict[str, tuple[str, int]]] = {
 }
 
 
+_OFTEN_OPERATIONS: Final = frozenset(("GF", "TF", "PF"))
+"""Farads, properly; nobody has that many, and the field writes them for GFLOP and so on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A unit, simple or compound: ``scale`` base units, plus ``offset`` for °C and °F.
@@ -272,13 +276,16 @@ def _likely(word: str) -> Iterator[Unit]:
 def meanings(word: str) -> tuple[Meaning, ...]:
     """All that a unit word can mean: one for a proper spelling, more when its case leaves it open.
 
-    Empty when it is no unit. ``mb`` means MB or Mb; ``KB`` and ``gflop`` mean one thing, with a
-    note.
+    Empty when it is no unit. ``mb`` means MB or Mb, ``GF`` gigafarads or GFLOP; ``KB`` and
+    ``gflop`` mean one thing, with a note.
     """
     if len(word) > 40:
         return ()
     unit = _exact(word)
     if unit is not None:
+        if word in _OFTEN_OPERATIONS:
+            operations = parse_unit(f"{word}LOP")
+            return Meaning(unit), Meaning(operations, f"{word} is read as {operations.symbol}")
         return (Meaning(unit),)
     named = {(one.dimension, one.scale): one for one in _by_name(word)}
     if named:
