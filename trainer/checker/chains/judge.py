@@ -108,7 +108,8 @@ class _Link:
             return value.meets(result) and not self._label_slipped(value)
         if value.bare and not value.dimension and not result.bare:
             scales = _scales(result.dimension, units_in(self.right) or self.units)
-            return any(value.scaled(one, result.dimension).meets(result) for one in scales)
+            fitted = (value.scaled(one, result.dimension) for one in scales)
+            return any(one.meets(result) and not self._label_slipped(one) for one in fitted)
         if result.bare and not result.dimension and not value.bare:
             if self.right.lone is not None and self.right.lone.counted:
                 return False  # "3,200 tokens" has its unit: it is no rate

@@ -19,7 +19,8 @@ from trainer.quantity.syntax import Binary
 _NAME: Final = re.compile(r"[^\W\d]\w*['’′]*")
 _MORE_NUMBERS: Final = re.compile(r"(?:modulo|xor|choose)\s+\d")
 _SO: Final = re.compile(
-    r"^(?:(?:so|thus|then|hence|therefore|now|and|also|finally|next)\b,?\s+|∴\s*)+", re.IGNORECASE
+    r"^(?:.*[,;]\s+)?(?:(?:so|thus|then|hence|therefore|now|and|also|finally|next)\b,?\s+|∴\s*)+",
+    re.IGNORECASE,
 )
 _LETTER: Final = re.compile(r"[A-Za-z]")
 

@@ -21,8 +21,9 @@ MAX_LINE: Final = 2_000
 
 _LABEL_AHEAD = re.compile(
     r"\s*(?:(?:and|so|then|hence|thus|therefore|giving|where|with|but|while|also|the)\s+)*"
-    r"[A-Za-zΑ-ω_][\w' ./²³-]{0,40}?(?:\s*\([^()]*\))?\s*(?:=|≈|~|:=|:\s)"
+    r"[A-Za-zΑ-ω_\\][\w' ./²³\\{}^-]{0,40}?(?:\s*\([^()]*\))?\s*(?:=|≈|~|:=|:\s)"
 )
+_TIGHT_AHEAD = re.compile(r"[^\W\d]\w*=[\d.]")
 _CONNECTIVE = re.compile(r"\s(?:and|so|then|hence|thus|therefore|giving|where|with|but|while)\s")
 _WHERE = re.compile(r"\s(?:where|with)\s")
 _ABOUT_NEXT = re.compile(r"[-+*/×·x(^]$|\b(?:over|by|of|about|times|plus|minus|per|at|is|to|from)$")
@@ -114,10 +115,22 @@ def statements(work: str) -> Iterator[Statement]:
 
 def _givens_first(found: list[Statement]) -> list[Statement]:
     """The statements of a line; what its names stand for, `with L = 32, h = 4096`, goes ahead."""
-    for at, one in enumerate(found):
-        if at and _BINDINGS.match(one.segments[0].text):
-            return [*found[at:], *found[:at]]
-    return found
+    start = next(
+        (at for at, one in enumerate(found) if at and _BINDINGS.match(one.segments[0].text)), None
+    )
+    if start is None:
+        return found
+    end = start
+    while end < len(found) and _is_given(found[end]):
+        end += 1
+    return [*found[start:end], *found[:start], *found[end:]]
+
+
+def _is_given(found: Statement) -> bool:
+    """Whether a statement gives a name a value and says no more: `with N = 8192`."""
+    if len(found.segments) != 2 or not _GIVEN.fullmatch(found.segments[1].text):
+        return False
+    return bool(_ONE_NAME.fullmatch(found.segments[0].text))
 
 
 def _continues(lines: list[str], number: int) -> bool:
@@ -128,19 +141,17 @@ def _continues(lines: list[str], number: int) -> bool:
 
 def _concluded(held: Statement) -> bool:
     """Whether a statement ends in the value of what it worked out: what follows starts anew."""
-    if len(held.segments) < 2:
-        return False
-    computed, last = held.segments[-2].text, held.segments[-1].text
-    return bool(_COMPUTED.search(computed)) and not _COMPUTED.search(last)
+    *earlier, last = (segment.text for segment in held.segments)
+    worked = any(_COMPUTED.search(text) or text[:1].isdigit() for text in earlier)
+    return worked and not _COMPUTED.search(last)
 
 
 def _binds(held: Statement, found: Statement) -> bool:
     """Whether a statement only says what the names of the one before it on its line stand for."""
     if held.segments[-1].line != found.segments[0].line:
         return False
-    given = len(found.segments) == 2 and _GIVEN.fullmatch(found.segments[1].text)
-    if given and not _GIVEN.fullmatch(held.segments[-1].text):
-        return bool(_ONE_NAME.fullmatch(found.segments[0].text))
+    if _is_given(found) and not _GIVEN.fullmatch(held.segments[-1].text):
+        return True
     return bool(_BINDINGS.match(found.segments[0].text))
 
 
@@ -259,7 +270,9 @@ def _ends_here(line: str, start: int, at: int) -> bool:
     if char == ",":
         if WORDS.match(line, at):
             return False
-        return line[at + 1 : at + 2] == " " and bool(_LABEL_AHEAD.match(line, at + 1))
+        if line[at + 1 : at + 2] != " ":
+            return bool(_TIGHT_AHEAD.match(line, at + 1))
+        return bool(_LABEL_AHEAD.match(line, at + 1))
     arrow = SIGN.match(line, at)
     if arrow and arrow[0] in ARROWS and _LABEL_COLON.match(line, arrow.end()):
         return True

@@ -26,7 +26,7 @@ _JOINED: Final = re.compile(
     r"\s*(?:[*×·⋅^/÷+−]|\\times(?![A-Za-z])|\\cdot(?![A-Za-z])|(?<=\s)[-–xX](?=\s)|\btimes\b"
     r"|\bdivided by\b)\s*"
 )
-_NEAR: Final = Fraction(1, 10)
+_NEAR: Final = Fraction(1, 8)
 _LETTER: Final = "A letter here may be a unit or a name without value: this step can't be checked."
 _OPERAND: Final = re.compile(r"[\w.'’′\\{}()]+(?:\s+[\w.'’′\\{}()]+){0,3}")
 
