@@ -32,6 +32,7 @@ from trainer.service.folder import STORE_FILE
 from trainer.service.settings import SETTINGS_FILE, SettingsFile
 from trainer.session import Clock, SystemClock
 from trainer.store import open_store
+from trainer.tui.ahead import GLANCE
 from trainer.tui.app import TrainerApp
 from trainer.tui.messages import GoOn
 
@@ -65,7 +66,9 @@ class Driver:
         while quiet < 4:
             await asyncio.sleep(0.002)
             busy = [worker for worker in self.app.workers if not worker.is_finished]
-            waiting = any(node.message_queue_size for node in (self.app, *self.app._registry))
+            waiting = getattr(self.app, "waiting", False) or any(
+                node.message_queue_size for node in (self.app, *self.app._registry)
+            )
             quiet = 0 if busy or waiting else quiet + 1
             if not waiting:
                 self.app.screen._on_timer_update()
@@ -144,6 +147,7 @@ async def driven(
     clock: Clock | None = None,
     more: tuple[Path, ...] = (),
     only: Library | None = None,
+    glance: float = 0.0,
 ) -> AsyncIterator[Driver]:
     """The app on a store in ``home``; everything typed is kept at the end, as `run` sees to.
 
@@ -154,6 +158,8 @@ async def driven(
     store = open_store(home / STORE_FILE, clock.now())
     service = Service(store, packs, clock, examiner=examiner)
     app = TrainerApp(service, SettingsFile(home / SETTINGS_FILE))
+    # Who drives looks first: `press` waits for what there is to see.
+    app.glance = glance
     try:
         async with app.run_test(size=size) as pilot:
             driver = Driver(app, pilot)
@@ -176,6 +182,7 @@ class Terminal:
     def __init__(self, process: subprocess.Popen[bytes], master: int) -> None:
         self.process = process
         self._master = master
+        self._seen = 0.0
         self.raw = b""
 
     @property
@@ -193,9 +200,11 @@ class Terminal:
         while words not in self.text:
             assert time.monotonic() < end, f"{words!r} did not come; there is:\n{self.text[-2000:]}"
             self.look(0.2)
+        self._seen = time.monotonic()
 
-    def send(self, keys: str) -> None:
-        """Press keys."""
+    def send(self, keys: str, glance: float = 3 * GLANCE) -> None:
+        """Press keys, once what was waited for could be seen, on a busy machine too."""
+        time.sleep(max(0.0, self._seen + glance - time.monotonic()))
         data = keys.encode()
         while data:
             data = data[os.write(self._master, data[:1024]) :]

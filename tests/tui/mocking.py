@@ -90,6 +90,7 @@ async def console(
     if phase:
         mocks.phase(run, phase)
     app = TrainerApp(service, called=name)
+    app.glance = 0.0
     try:
         async with app.run_test(size=size) as pilot:
             driver = Console(app, pilot, house, mocks, run)

@@ -32,6 +32,7 @@ async def answering(path: Path, mode: str, seed: int) -> None:
     """Answer run after run until the process is killed; a line for all that is kept."""
     house, chance = House(path), random.Random(seed)
     app = TrainerApp(house.service)
+    app.glance = 0.0
     async with app.run_test(size=(80, 24)) as pilot:
         driver = Driver(app, pilot)
         await driver.settle()
@@ -128,8 +129,10 @@ def _stored(house: House, run: str) -> Counter[str]:
 async def _shown(house: House, mode: str, run: str) -> None:
     """The first screen offers the run, and Enter leads to what was asked, with what was typed."""
     view = house.service.view(run)
-    async with TrainerApp(house.service).run_test(size=(80, 24)) as pilot:
-        driver = Driver(pilot.app, pilot)  # type: ignore[arg-type]
+    app = TrainerApp(house.service)
+    app.glance = 0.0
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)
         await driver.settle()
         if view.done:
             await driver.go_on(run)

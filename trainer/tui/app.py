@@ -12,6 +12,7 @@ from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from trainer.tui.ahead import AheadApp
 from trainer.tui.commands import bindings
 from trainer.tui.desks import BEAT, Desks
 from trainer.tui.drafts import Drafts
@@ -20,17 +21,16 @@ from trainer.tui.messages import Again, Begin, Carded, GoHome, GoOn, Opened, Run
 from trainer.tui.naming import own_name
 from trainer.tui.opening import Opening
 from trainer.tui.palette import entries
-from trainer.tui.remembering import RememberingApp
 from trainer.tui.run_screen import run_screen
 from trainer.tui.screens.home import HomeScreen
-from trainer.tui.work import Trouble, work
+from trainer.tui.work import Trouble
 
 if TYPE_CHECKING:
     from trainer.service import Service
     from trainer.service.settings import SettingsFile
 
 
-class TrainerApp(RememberingApp):
+class TrainerApp(AheadApp):
     """The terminal program over one `Service`.
 
     `called` is the name of whoever sits here, for mocks and calibrations.
@@ -88,14 +88,14 @@ class TrainerApp(RememberingApp):
 
     @on(GoOn)
     def _go_on(self, message: GoOn) -> None:
-        work(self, lambda: self.service.resume(message.run_id), Opened)
+        self.expect(lambda: self.service.resume(message.run_id), Opened)
 
     @on(Again)
     def _again(self, message: Again) -> None:
         self._open(partial(self.service.another_variant, message.run_id))
 
     def _open(self, begin: partial[str]) -> None:
-        work(self, lambda: self.service.view(begin()), Opened)
+        self.expect(lambda: self.service.view(begin()), Opened)
 
     @on(Opened)
     def _opened(self, message: Opened) -> None:
@@ -106,7 +106,7 @@ class TrainerApp(RememberingApp):
 
     @on(RunOver)
     def _run_over(self, message: RunOver) -> None:
-        work(self, lambda: self.service.scorecard(message.run_id), Carded)
+        self.expect(lambda: self.service.scorecard(message.run_id), Carded)
 
     @on(Carded)
     def _carded(self, message: Carded) -> None:
@@ -119,6 +119,7 @@ class TrainerApp(RememberingApp):
         self._above_home(None)
 
     def _above_home(self, screen: Screen[Any] | None) -> None:
+        self.arrived()
         while len(self.screen_stack) > 2:
             self.pop_screen()
         if screen is None:
@@ -131,6 +132,7 @@ class TrainerApp(RememberingApp):
 
     @on(Trouble)
     def _trouble(self, message: Trouble) -> None:
+        self.refused()
         if isinstance(self.screen, Frame):
             self.screen.say(message.sentence, trouble=True)
             self.screen.settle(message.task)

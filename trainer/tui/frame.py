@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -31,6 +31,7 @@ _T = TypeVar("_T")
 _Result = TypeVar("_Result")
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 12
+NEVER: Final = float("inf")
 
 PALETTE = Command(
     "command_palette",
@@ -53,6 +54,11 @@ HELP = Command(
 HELP_WHILE_TYPING = Command(
     "help", "Help", "What can be done here, with every key.", ("f1", "ctrl+g")
 )
+
+
+def now() -> float:
+    """The time (seconds) on the clock by which Textual times what comes in."""
+    return Message().time
 
 
 class Cover(Widget):
@@ -80,7 +86,16 @@ class Frame(Screen[_Result]):
     commands: ClassVar[tuple[Command, ...]] = ()
     about: ClassVar[str] = ""
     scope: ClassVar[str] = ""
+    #: When (by `now`) what stands here was first drawn; endless while it was not.
+    seen_at: float = NEVER
+    #: Whether text that was typed before that is for something else.
+    drops_text = False
+    #: Whether a text is being handed in: what is typed meanwhile is no part of it.
+    handing = False
+    #: Whether there is something to see only later, when the screen itself says so.
+    comes_later: ClassVar[bool] = False
     _fresh = False
+    _pictures = 0
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual's own type
         (0, "-tiny"),
@@ -123,6 +138,27 @@ class Frame(Screen[_Result]):
     def on_mount(self) -> None:
         """Show the hints."""
         self.refresh_hints()
+        if not self.comes_later:
+            self.unseen()
+
+    @property
+    def holds(self) -> bool:
+        """Whether keys wait: nobody can have seen yet what they would be for."""
+        return self.seen_at == NEVER
+
+    def unseen(self, *, drops_text: bool = False) -> None:
+        """Something else is asked or told here: until it is drawn keys wait.
+
+        With ``drops_text`` what was typed until then is no answer to it.
+        """
+        self.drops_text = drops_text or (self.drops_text and self.holds)
+        self.seen_at = NEVER
+        self._pictures += 1
+        self.call_after_refresh(self._drawn, self._pictures)
+
+    def _drawn(self, picture: int) -> None:
+        if picture == self._pictures:
+            self.seen_at = now()
 
     def label(self, command: Command) -> str | None:
         """What the command is called now; None when it can't be used now."""

@@ -129,6 +129,9 @@ class ActingScreen(HoldingFrame):
         if self.view is None:
             self.desk.listen(self)
         self.view = self._stored = view
+        if self.moving:
+            # Keys pressed before it is drawn are not for this answer.
+            self.unseen(drops_text=True)
         self.moving = False
 
     def not_opened(self) -> None:

@@ -52,6 +52,7 @@ class Drilled(Message):
 class DrillScreen(BenchScreen):
     """One drill, from its first card to what is due on the next days."""
 
+    comes_later = True
     commands = (CHECK, HINT, WORKING, SKIP, *RATES, FINISH, LOOK_ANEW, LEAVE, HELP_WHILE_TYPING)
     about = (
         "What is due comes mixed, each time with other numbers. A card is rated by what happened: "
@@ -154,7 +155,7 @@ class DrillScreen(BenchScreen):
     @on(Drilled)
     def _drilled(self, message: Drilled) -> None:
         message.stop()
-        self.busy = False
+        self.asks_anew()
         self.say("\n".join(message.view.notices))
         self._view = view = message.view
         self._clock.set(view.used, running=view.running)
@@ -312,7 +313,7 @@ class DrillScreen(BenchScreen):
         if self.busy:
             return
         self.collect()
-        self.busy = True
+        self.busy, self.handing = True, not flushed
 
         def after_flush() -> DrillView:
             if flushed:
@@ -326,6 +327,6 @@ class DrillScreen(BenchScreen):
         """After a refusal the response may be changed; without a drill one can only leave."""
         super().settle(task)
         if task == TASK:
-            self.busy = False
+            self.asks_anew()
             if self._view is None:
                 self.query_one(TitleBar).place = "nothing to drill"

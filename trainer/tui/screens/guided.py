@@ -159,7 +159,7 @@ class GuidedScreen(RunScreen, BenchScreen):
         message.stop()
         self.say("")
         bench, told = self.query_one(Bench), message.told
-        self.busy = False
+        self.asks_anew()
         title = self._title(told) if told.done else ""
         self._stays = True
         self.adopt(message.view)
@@ -192,6 +192,8 @@ class GuidedScreen(RunScreen, BenchScreen):
         if not self._armed:
             self._armed = True
             self.say("The working leaves this part without credit. Once more shows it.")
+            # A hurried second press must not pay for what was not read.
+            self.unseen()
             return
         self.work(self._working, lambda view: Shown(view))
 

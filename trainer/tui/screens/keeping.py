@@ -61,6 +61,17 @@ class KeepingScreen(Frame[None]):
         self._busy = value
         self.freeze(value)
 
+    @property
+    def holds(self) -> bool:
+        """Keys wait for what is asked next as well."""
+        return super().holds or (self.busy and not self.handing)
+
+    def asks_anew(self) -> None:
+        """What is asked or told is another now, for the text was handed in or the run went on."""
+        if self.busy:
+            self.unseen(drops_text=self.handing)
+        self.busy = self.handing = False
+
     def freeze(self, value: bool) -> None:
         """Let the field and the editor take keys, or not."""
         for one in self.query("Editor, Field"):

@@ -183,7 +183,7 @@ class RunScreen(KeepingScreen):
         """After a refusal the text may be changed."""
         super().settle(task)
         if task in (CHANGE, HAND_IN):
-            self.busy = False
+            self.asks_anew()
 
     def action_keep(self) -> None:
         """Write what is typed at once."""
@@ -206,7 +206,7 @@ class RunScreen(KeepingScreen):
             return
         self.collect()
         text = self.text
-        self.busy = True
+        self.busy = self.handing = True
         self.set_timer(PATIENCE, lambda: self.say("One moment…") if self.busy else None)
 
         def handing() -> _T:
@@ -222,7 +222,7 @@ class RunScreen(KeepingScreen):
     @on(Shown)
     def _shown(self, message: Shown) -> None:
         message.stop()
-        self.busy = False
+        self.asks_anew()
         self.say(message.sentence)
         self.adopt(message.view)
 

@@ -75,6 +75,11 @@ class Editor(TextArea):
         self._freezing = freezing
         self._limit = limit
 
+    @property
+    def hands_in(self) -> bool:
+        """Whether Enter hands in, where it would else begin a new line."""
+        return self._enter_hands_in
+
     def edit(self, edit: Edit) -> EditResult:
         """Every insertion and deletion goes through here."""
         start, end = sorted((edit.from_location, edit.to_location))
