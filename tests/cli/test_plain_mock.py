@@ -118,6 +118,7 @@ def test_a_whole_mock_from_the_first_line_to_the_seal(house: House) -> None:
     assert [one.text for one in card.log if one.kind == "note"] == ["talks fast", "was sure"]
     assert [one.text for one in card.numbers] == ["naive 8 MiB"]
     assert lines.view.status == "sealed"
+    assert told.index("Settle first:") < told.index("Ask: How many")
     for sentence in (
         "Settle first: Bytes are binary.",
         "Ask: How many bytes?",

@@ -14,6 +14,8 @@ import pytest
 from tests.service.mocked import House
 
 ROOT = Path(__file__).resolve().parents[2]
+#: Seconds after which a program counts as hung, however many others the machine is busy with.
+HUNG = 600
 
 # Conducts a mock without end; says what it was told is kept, after it was told.
 _INTERVIEW = """
@@ -94,7 +96,7 @@ def test_an_interviewer_killed_in_the_middle_loses_nothing(house: House) -> None
         assert one.stdout is not None
         told = [one.stdout.readline() for _ in range(chance.randint(2, 25))]
         one.send_signal(signal.SIGKILL)
-        rest, _ = one.communicate(timeout=60)
+        rest, _ = one.communicate(timeout=HUNG)
         told += [line for line in rest.splitlines(keepends=True) if line.endswith("\n")]
         for line in told:
             what, _, text = line.strip().partition(" ")
@@ -102,7 +104,7 @@ def test_an_interviewer_killed_in_the_middle_loses_nothing(house: House) -> None
                 kept.append(text)
             elif what == "undone" and text in kept:
                 kept.remove(text)
-    said, trouble = typist.communicate(timeout=120)
+    said, trouble = typist.communicate(timeout=HUNG)
     assert typist.returncode == 0, trouble
     assert said.endswith("done\n")
     bo = house.mocks("bo")
@@ -127,7 +129,7 @@ def test_nothing_that_was_told_is_lost_by_a_kill(house: House) -> None:
     assert one.stdout is not None
     told = [one.stdout.readline().strip() for _ in range(40)]
     one.kill()
-    one.communicate(timeout=60)
+    one.communicate(timeout=HUNG)
     kinds = {"note": "mock-noted", "undone": "mock-undone"}
     store = house.store()
     stored = [one.kind for one in store.records(run)]
@@ -148,7 +150,7 @@ def test_interviewers_and_a_candidate_write_at_once(house: House) -> None:
     notes: dict[str, list[str]] = {}
     gone: list[str] = []
     for one in programs:
-        said, trouble = one.communicate(timeout=120)
+        said, trouble = one.communicate(timeout=HUNG)
         assert one.returncode == 0, trouble
         assert said.endswith("done\n")
         for line in said.splitlines():

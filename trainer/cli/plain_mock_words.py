@@ -51,13 +51,11 @@ def script_lines(view: MockView) -> Iterator[str]:
     stage = stage_of(view)
     settling = view.phase in ("", CONVENTIONS)
     known = {(one.stage, one.id): (n, one) for n, one in enumerate(view.criteria, 1)}
-    for line in view.script:
-        if line.stage != stage:
-            continue
-        text = " ".join(line.text.split())
-        if line.kind == "convention" and settling:
-            yield f"Settle first: {text}"
-        elif line.kind == "ask":
+    here = [(one, " ".join(one.text.split())) for one in view.script if one.stage == stage]
+    if settling:
+        yield from (f"Settle first: {text}" for one, text in here if one.kind == "convention")
+    for line, text in here:
+        if line.kind == "ask":
             yield f"Ask: {text}"
         elif line.kind == "probe" and (line.stage, line.criterion) in known:
             number, criterion = known[line.stage, line.criterion]
