@@ -25,12 +25,7 @@ def test_the_home_screen_lists_it(service: Service) -> None:
     home = service.home()
     (question,) = [one for pack in home.packs for one in pack.questions if one.address == ADDRESS]
     assert (question.minutes, question.runs, question.last_level) == (20, 0, None)
-    assert [one.id for one in question.followups] == [
-        "causal",
-        "decode",
-        "verification",
-        "reversal",
-    ]
+    assert question.followups == ("causal", "decode", "verification", "reversal")
     assert home.notices == ()
 
 
@@ -46,6 +41,21 @@ def test_a_number_is_read_before_it_is_judged(service: Service) -> None:
     assert service.reading(run, "4*T").shown == "8 MiB = 8,388,608 B"
     assert service.reading(run, "520").shown == "520 MiB = 545,259,520 B"
     assert "520 MiB" in " ".join(service.quantities("naive moves 520 MiB in all"))
+
+
+def test_a_label_that_slipped_is_asked_back_once(service: Service) -> None:
+    run = service.begin(ADDRESS, "guided", 0)
+    service.choose_part(run, "main", "naive")
+    told = service.answer_part(run, "520 MB")
+    assert told.message == "520 MB is 495.9 MiB; did you mean MiB?"
+    assert (told.word, told.counted, told.done) == ("which one?", False, False)
+    # Who says it again means it, and is wrong.
+    told = service.answer_part(run, "520 MB")
+    assert (told.word, told.counted, told.done) == ("not yet", True, False)
+    told = service.answer_part(run, "520 MiB")
+    assert (told.word, told.done) == ("right", True)
+    part = next(one for one in service.view(run).parts if one.id == "naive")
+    assert part.attempts == 2
 
 
 def test_a_known_mistake_is_named_mended_and_kept_on_the_card(service: Service) -> None:

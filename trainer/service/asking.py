@@ -124,7 +124,8 @@ def drawn_card(examiner: Examiner, asked: CardAsked) -> Card:
 def judge_card(examiner: Examiner, card: Card, text: str) -> Judged:
     """The verdict on a response, and what the pack says about the mistake that it is."""
     if card.criterion is None:
-        return examiner.judge_part(card.paper, card.skill.stage, card.part.id, text)
+        judged = examiner.judge_part(card.paper, card.skill.stage, card.part.id, text)
+        return judged.asked_back()
     return _heard(examiner, card, card.criterion, text)
 
 

@@ -111,6 +111,10 @@ class Conductor:
                 f"This response is kept, but the checker failed on it ({type(error).__name__}: "
                 f"{error}). Say it in another way, or skip this part."
             ) from error
+        earlier = found.attempts[:number] if found else ()
+        if all(one.text != text for one in earlier):
+            # Whoever says the same thing again means it.
+            judged = judged.asked_back()
         event = events.PartJudged(
             stage=stage,
             part=part,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from trainer.errors import TrainerError
@@ -132,6 +132,17 @@ class Judged:
 
     outcome: Outcome
     say: str = ""
+
+    def asked_back(self) -> Judged:
+        """The same, but a label that slipped on a single count is a question, and no attempt.
+
+        Engineers write MB for both MB and MiB, so 520 MB where 520 MiB are right is most likely
+        known and not well told; only its author can say. A mistake that the pack knows stays one.
+        """
+        found = self.outcome
+        if found.outcome != "wrong" or found.unit != "slip" or found.mistake is not None:
+            return self
+        return replace(self, outcome=replace(found, outcome="ambiguous"))
 
     def detail(self) -> dict[str, Any]:
         """All of it as JSON, to be shown again after a restart."""
