@@ -17,11 +17,22 @@ _FLAG: Final[Schema] = {"type": "boolean"}
 
 def scorecard_schema() -> Schema:
     """What `scorecard_json` and `mock_card_json` write, every key of it required and explained."""
-    made = _object(
-        format={"type": "integer", "enum": [1]},
-        run=_said("Which run of the trainer it is about."),
-        mode=_said("guided and interview are one's own practice, mock an interviewer's card."),
-        question=_object(
+    made = _object(**_sitting(), **_verdict(), **_course())
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Scorecard",
+        **made,
+        "$defs": {"attribute": _attribute(), "mistake": _mistake()},
+    }
+
+
+def _sitting() -> dict[str, Schema]:
+    """Who was asked what, and when."""
+    return {
+        "format": {"type": "integer", "enum": [1]},
+        "run": _said("Which run of the trainer it is about."),
+        "mode": _said("guided and interview are one's own practice, mock an interviewer's card."),
+        "question": _object(
             address=_said("pack/question"),
             title=_TEXT,
             pack_version=_TEXT,
@@ -29,24 +40,32 @@ def scorecard_schema() -> Schema:
             variant_label=_said("The draw of the question's numbers."),
             givens={"type": "object", "additionalProperties": _TEXT},
         ),
-        started_at=_instant(),
-        worked=_list(_object(part=_TEXT, label=_TEXT, formula=_TEXT, numbers=_TEXT, result=_TEXT)),
-        model_answer=_TEXT,
-        candidate=_or_null(_object(name=_TEXT)),
-        interviewer=_or_null(_object(name=_TEXT)),
-        submitted_at=_or_null(_instant()),
-        overall_recommendation=_said(
+        "started_at": _instant(),
+        "worked": _list(
+            _object(part=_TEXT, label=_TEXT, formula=_TEXT, numbers=_TEXT, result=_TEXT)
+        ),
+        "model_answer": _TEXT,
+        "candidate": _or_null(_object(name=_TEXT)),
+        "interviewer": _or_null(_object(name=_TEXT)),
+        "submitted_at": _or_null(_instant()),
+    }
+
+
+def _verdict() -> dict[str, Schema]:
+    """What came of it."""
+    return {
+        "overall_recommendation": _said(
             f"One of {', '.join(RATINGS)}; a level that has none of the usual names stands for "
             "itself, as an identifier."
         ),
-        level=_or_null(_said("The level that holds, by the rubric's own name.")),
-        proposed_level=_or_null(_said("What the ratings come to before anybody chose another.")),
-        level_reason=_said("Why it is another than the one proposed."),
-        next_level=_or_null(_TEXT),
-        missing=_list(_object(id=_TEXT, title=_TEXT, says=_TEXT)),
-        attributes=_list({"$ref": "#/$defs/attribute"}),
-        mistakes=_list({"$ref": "#/$defs/mistake"}),
-        follow_ups=_list(
+        "level": _or_null(_said("The level that holds, by the rubric's own name.")),
+        "proposed_level": _or_null(_said("What the ratings come to before anybody chose another.")),
+        "level_reason": _said("Why it is another than the one proposed."),
+        "next_level": _or_null(_TEXT),
+        "missing": _list(_object(id=_TEXT, title=_TEXT, says=_TEXT)),
+        "attributes": _list({"$ref": "#/$defs/attribute"}),
+        "mistakes": _list({"$ref": "#/$defs/mistake"}),
+        "follow_ups": _list(
             _object(
                 id=_TEXT,
                 title=_TEXT,
@@ -57,14 +76,22 @@ def scorecard_schema() -> Schema:
                 mistakes=_list({"$ref": "#/$defs/mistake"}),
             )
         ),
-        numbers=_list(_number()),
-        answers=_list(_object(source=_TEXT, title=_TEXT, ask=_TEXT, text=_said("As typed."))),
-        hints=_COUNT,
-        probes=_COUNT,
-        elapsed_s=_SECONDS,
-        notes=_list(_TEXT),
-        phases=_list(_object(id=_TEXT, title=_TEXT, planned_s=_or_null(_SECONDS), used_s=_SECONDS)),
-        log=_list(
+    }
+
+
+def _course() -> dict[str, Schema]:
+    """How it went."""
+    return {
+        "numbers": _list(_number()),
+        "answers": _list(_object(source=_TEXT, title=_TEXT, ask=_TEXT, text=_said("As typed."))),
+        "hints": _COUNT,
+        "probes": _COUNT,
+        "elapsed_s": _SECONDS,
+        "notes": _list(_TEXT),
+        "phases": _list(
+            _object(id=_TEXT, title=_TEXT, planned_s=_or_null(_SECONDS), used_s=_SECONDS)
+        ),
+        "log": _list(
             _object(
                 at_s=_SECONDS,
                 who=_TEXT,
@@ -74,13 +101,7 @@ def scorecard_schema() -> Schema:
                 attribute=_TEXT,
             )
         ),
-        saw_others=_list(_said("Whose cards the interviewer had read before sealing this one.")),
-    )
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Scorecard",
-        **made,
-        "$defs": {"attribute": _attribute(), "mistake": _mistake()},
+        "saw_others": _list(_said("Whose cards the interviewer had read before sealing this one.")),
     }
 
 
