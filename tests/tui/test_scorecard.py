@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -157,6 +158,17 @@ def test_rows_fit_their_width(width: int) -> None:
     for row in card_rows(told, width)[:-1]:
         for line in row.text.split("\n"):
             assert line.cell_length <= width, line.plain
+
+
+def test_what_was_said_stands_in_one_column_and_names_are_whole() -> None:
+    name = "expects the re-reads"
+    followup = replace(card().followups[0], title="Decode", answered=True)
+    followup = replace(followup, criteria=(missing("floor", title=name),))
+    # What a list has beside an answer in a browser's page of usual width.
+    rows = card_rows(card(criteria=(missing("ridge"),), mistakes=(), followups=(followup,)), 53)
+    plain = [row.text.plain for row in rows]
+    assert f"{name} not found" in plain[2]
+    assert plain[0].index("not found") == plain[2].index("not found") == plain[1].index("1 of")
 
 
 def test_the_level_and_what_is_missing() -> None:

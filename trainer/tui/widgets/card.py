@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 #: The least cells for a name, and for a quote before an aside is left out for it.
 LEAST: Final = 12
+#: Cells that a name leaves for what was said, where it is longer than a third.
+SAID: Final = 30
+#: How far the rows of a follow-up stand to the right; what was said stands below the rest.
+INDENT: Final = 2
 MAIN: Final = "main"
 
 
@@ -100,7 +104,7 @@ def _row(
 ) -> Content:
     """Sign, name, word and quote; what there is no room for goes: the aside, then the quote."""
     word, quote = told
-    room = sheet.width - indent - sheet.name - 5
+    room = sheet.width - sheet.name - 5
     if aside and room - len(aside) - 2 >= LEAST:
         room -= len(aside) + 2
     else:
@@ -114,7 +118,7 @@ def _row(
         " " * (indent + 1),
         signed(sign),
         " ",
-        literal(fitted(title, sheet.name)),
+        literal(fitted(title, sheet.name - indent)),
         " ",
         literal(one_line(said, max(1, room))),
     )
@@ -122,9 +126,9 @@ def _row(
 
 
 def _name_cells(card: Scorecard, width: int) -> int:
-    lines = [*card.criteria, *(line for one in card.followups for line in one.criteria)]
-    longest = max((len(line.title) for line in lines), default=LEAST)
-    return max(LEAST, min(longest, width // 3))
+    names = [len(line.title) for line in card.criteria]
+    names += [len(line.title) + INDENT for one in card.followups for line in one.criteria]
+    return max(LEAST, min(max(names, default=LEAST), max(width // 3, width - SAID)))
 
 
 def _aside(line: CriterionLine) -> str:
@@ -155,7 +159,7 @@ def _mistake(line: MistakeLine, stage: str, sheet: _Sheet, indent: int = 0) -> C
     name = line.id.replace("-", " ")
     aside = "mended later" if line.corrected else ""
     text = _row("!", name, ("", line.quote), aside, sheet, indent)
-    pad = " " * (indent + sheet.name + 4)
+    pad = " " * (sheet.name + 4)
     advice = one_line(line.say, max(1, sheet.width - len(pad) - 1))
     if advice:
         text = Content.assemble(text, "\n", pad, literal(advice, "$muted"))
@@ -180,6 +184,6 @@ def _followup(card: FollowupCard, sheet: _Sheet) -> Iterator[CardRow]:
     head = Content.assemble(literal(card.title, "bold"), "\n", literal(card.ask.strip()))
     yield CardRow(text, head, card.id, None, card.id)
     for line in card.criteria:
-        yield _criterion(line, card.id, sheet, 2)
+        yield _criterion(line, card.id, sheet, INDENT)
     for wrong in card.mistakes:
-        yield _mistake(wrong, card.id, sheet, 2)
+        yield _mistake(wrong, card.id, sheet, INDENT)
