@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.tui.driving import QUESTION, Driver, driven, terminal
 from trainer.service import Drills, Service
+from trainer.tui.screens.drill import Drilled
 
 CTRL_Q = "\x11"
 ENTER = "\r"
@@ -231,3 +233,26 @@ def test_killed_while_typing_it_goes_on_where_it_was(home: Path) -> None:
     service = Service.open(home=home)
     assert Drills(service).view(run).draft == "123 MiB"
     service.close()
+
+
+async def test_a_hint_that_does_not_exist_is_said_not_to(home: Path) -> None:
+    async with driven(home) as driver:
+        await driver.press("d")
+        while "Hint" in driver.words().rsplit("─", 1)[-1]:
+            await driver.press("f2")
+        part = driver.screen._view.card.part
+        assert len(part.hints) == part.hints_total
+        await driver.press("f2")
+        told = "These were all the hints." if part.hints_total else "There are no hints here."
+        assert told in driver.words()
+
+
+async def test_a_prompt_has_no_line_breaks_of_its_file(home: Path) -> None:
+    async with driven(home) as driver:
+        await driver.press("d")
+        view = driver.screen._view
+        asked = replace(view.card.part, ask="How long does\nHBM alone take?\n")
+        card = replace(view.card, part=asked)
+        driver.screen.post_message(Drilled(replace(view, card=card)))
+        await driver.settle()
+        assert "How long does HBM alone take?" in driver.drawn()

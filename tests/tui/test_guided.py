@@ -363,3 +363,21 @@ async def test_the_scratch_pad_is_a_calculator_with_units(tmp_path: Path) -> Non
         driver.screen._check()
         await driver.settle()
         assert "= 162.764 us" in driver.drawn()
+
+
+@pytest.mark.parametrize("mode", ["guided", "interview"])
+async def test_what_holds_for_a_question_can_be_read(tmp_path: Path, mode: str) -> None:
+    async with driven(tmp_path) as driver:
+        view = await _begin(driver, mode)
+        assert "alt+q" in driver.words()
+        await driver.press("alt+q")
+        words = driver.words()
+        assert view.conventions
+        assert all(" ".join(one.split()) in words for one in view.conventions)
+
+
+async def test_a_hint_that_does_not_exist_is_said_not_to(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        await _begin(driver)
+        await driver.press("f2", "f2", "f2")
+        assert "These were all the hints." in driver.words()

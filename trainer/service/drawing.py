@@ -84,6 +84,7 @@ def run_view(
         paused=state.paused,
         earlier=free_answers(state, paper) if state.mode == "interview" else (),
         notices=notices,
+        conventions=paper.conventions,
     )
 
 

@@ -201,6 +201,8 @@ class RunView:
     paused: bool
     earlier: tuple[AnswerText, ...]
     notices: tuple[str, ...]
+    #: What holds for the whole question, such as the element size and that only one head counts.
+    conventions: tuple[str, ...] = ()
 
     @property
     def done(self) -> bool:

@@ -56,6 +56,11 @@ def flowing(text: str) -> str:
     return "\n".join(lines)
 
 
+def no_hint(of: int) -> str:
+    """Why a hint that is asked for does not come."""
+    return "These were all the hints." if of else "There are no hints here."
+
+
 def counted(number: int, one: str, many: str) -> str:
     """``1 line``, ``4 lines``."""
     return f"{number:,} {one if number == 1 else many}"

@@ -16,7 +16,7 @@ from trainer.tui.commands import Command
 from trainer.tui.frame import HELP_WHILE_TYPING
 from trainer.tui.literal import literal
 from trainer.tui.messages import GoHome
-from trainer.tui.phrases import flowing
+from trainer.tui.phrases import flowing, no_hint
 from trainer.tui.screens.drill_commands import (
     CHECK,
     FINISH,
@@ -186,7 +186,7 @@ class DrillScreen(BenchScreen):
         if card.before:
             told.append(literal(f"after: {flowing(card.before)}", "$muted"))
         self.query_one("#question", Static).update(lines(told))
-        self.query_one("#asked-part", Static).update(literal(card.part.ask, "bold"))
+        self.query_one("#asked-part", Static).update(literal(flowing(card.part.ask), "bold"))
         self.query_one("#givens", Static).update(givens_columns(card.givens))
         self.query_one("#givens-flow", Static).update(givens_flow(card.givens))
         if self._shown != (view.number, card.done):
@@ -259,10 +259,14 @@ class DrillScreen(BenchScreen):
             self._ask(handing, flushed=False)
 
     def action_hint(self) -> None:
-        """Show the next hint."""
-        if self._view is not None and self.asking:
-            run = self._view.run_id
-            self._ask(lambda: self.drills.hint(run))
+        """Show the next hint, or say that there is none."""
+        view = self._view
+        if view is None or view.card is None or not self.asking:
+            return
+        if len(view.card.part.hints) >= view.card.part.hints_total:
+            self.say(no_hint(view.card.part.hints_total))
+        else:
+            self._ask(lambda: self.drills.hint(view.run_id))
 
     def action_working(self) -> None:
         """Give the card up."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from textual import on
@@ -15,9 +16,9 @@ from trainer.service import PartFeedback, ReadingView, RunView
 from trainer.tui.commands import Command
 from trainer.tui.literal import literal
 from trainer.tui.messages import Checked, RunOver, Shown
-from trainer.tui.phrases import flowing
+from trainer.tui.phrases import flowing, no_hint
 from trainer.tui.screens.keeping import BenchScreen
-from trainer.tui.screens.run import SCRATCH, WAYS_OUT, RunScreen
+from trainer.tui.screens.run import QUESTION, SCRATCH, WAYS_OUT, RunScreen
 from trainer.tui.widgets.givens import givens_columns, givens_flow
 from trainer.tui.widgets.worksheet import Bench, PartRow, Worksheet
 
@@ -49,7 +50,11 @@ LAST_SKIP: Final = (
 class GuidedScreen(RunScreen, BenchScreen):
     """A run answered part by part."""
 
-    commands = (CHECK, HINT, WORKING, SKIP, SCRATCH, EARLIER, LATER, *WAYS_OUT)
+    # The question's key is told beside it: there is no room for it among the hints.
+    commands = (
+        *(CHECK, HINT, WORKING, SKIP, SCRATCH, EARLIER, LATER, replace(QUESTION, hint=False)),
+        *(one for one in WAYS_OUT if one is not QUESTION),
+    )
     about = (
         "Type a number with its unit and press Enter. What you type is read back to you before it "
         "is judged: 520 MiB = 545,259,520 B. Arithmetic is welcome: 4*128 MiB + 8 MiB. What can't "
@@ -81,7 +86,9 @@ class GuidedScreen(RunScreen, BenchScreen):
     def show(self, view: RunView) -> None:
         """Draw the run; the bench is filled anew only when another part is asked for."""
         question = self.query_one("#question", Static)
-        question.update(literal(flowing(view.question_ask), "$muted"))
+        key = self.keyed(QUESTION).key
+        more = f" What holds here: {key}." if view.conventions else ""
+        question.update(literal(flowing(view.question_ask) + more, "$muted"))
         question.set_class(view.step > 1, "-known")
         ask = flowing(view.ask) or "Every part is answered or skipped."
         stage = f"{view.stage_title}: " if view.stage != "main" and view.ask else ""
@@ -180,7 +187,11 @@ class GuidedScreen(RunScreen, BenchScreen):
             super().ended()
 
     def action_hint(self) -> None:
-        """Show the next hint."""
+        """Show the next hint, or say that there is none."""
+        part = self.view.part
+        if part is not None and len(part.hints) >= part.hints_total:
+            self.say(no_hint(part.hints_total))
+            return
         self.work(self._hint, lambda view: Shown(view))
 
     def _hint(self) -> RunView:

@@ -63,9 +63,8 @@ ABANDON: Final = Command(
 QUESTION: Final = Command(
     "question",
     "Question",
-    "Read the whole question, and what is given.",
+    "Read the whole question, what holds for it, and what is given.",
     ("alt+q",),
-    hint=False,
     # A field would take the letter for itself.
     first=True,
 )
@@ -265,6 +264,9 @@ class RunScreen(KeepingScreen):
         view = self.view
         asks = dict.fromkeys((flowing(view.question_ask), flowing(view.ask)))
         text = [*(literal(ask) for ask in asks if ask), givens_columns(view.givens)]
+        if view.conventions:
+            told = [literal(f"  · {flowing(one)}") for one in view.conventions]
+            text.insert(-1, Content("\n").join([literal("What holds here", "$accent"), *told]))
         self.app.push_screen(ReaderScreen(heading(view), Content("\n\n").join(text)))
 
     def action_look_anew(self) -> None:
