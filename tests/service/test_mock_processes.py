@@ -6,7 +6,7 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,8 @@ from tests.service.mocked import House
 ROOT = Path(__file__).resolve().parents[2]
 #: Seconds after which a program counts as hung, however many others the machine is busy with.
 HUNG = 600
+
+Starter = Callable[..., subprocess.Popen[str]]
 
 # Conducts a mock without end; says what it was told is kept, after it was told.
 _INTERVIEW = """
@@ -73,17 +75,30 @@ def house(tmp_path: Path) -> Iterator[House]:
     made.close()
 
 
-def started(script: str, *arguments: object) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", script, *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    )
+@pytest.fixture
+def started() -> Iterator[Starter]:
+    """Starts programs, and ends those that a test left running: no other test is to find them."""
+    made: list[subprocess.Popen[str]] = []
+
+    def start(script: str, *arguments: object) -> subprocess.Popen[str]:
+        made.append(
+            subprocess.Popen(
+                [sys.executable, "-c", script, *map(str, arguments)],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                cwd=ROOT,
+            )
+        )
+        return made[-1]
+
+    yield start
+    for one in made:
+        with one:
+            one.kill()
 
 
-def test_an_interviewer_killed_in_the_middle_loses_nothing(house: House) -> None:
+def test_an_interviewer_killed_in_the_middle_loses_nothing(house: House, started: Starter) -> None:
     ada = house.mocks("ada")
     run = house.begun(ada, seat=True)
     ada.resume(run)
@@ -123,7 +138,7 @@ def test_an_interviewer_killed_in_the_middle_loses_nothing(house: House) -> None
     assert card.texts == view.texts
 
 
-def test_nothing_that_was_told_is_lost_by_a_kill(house: House) -> None:
+def test_nothing_that_was_told_is_lost_by_a_kill(house: House, started: Starter) -> None:
     run = house.begun(house.mocks("ada"))
     one = started(_INTERVIEW, house.path, run, "bo", 3, 1_000_000)
     assert one.stdout is not None
@@ -138,7 +153,7 @@ def test_nothing_that_was_told_is_lost_by_a_kill(house: House) -> None:
     assert store.notices == ()
 
 
-def test_interviewers_and_a_candidate_write_at_once(house: House) -> None:
+def test_interviewers_and_a_candidate_write_at_once(house: House, started: Starter) -> None:
     ada = house.mocks("ada")
     run = house.begun(ada, seat=True)
     ada.resume(run)
