@@ -13,6 +13,7 @@ _RESULT: Final = re.compile(
     r"(?P<number>\d[\d,]*(?:\.\d+)?)(?P<power>\s?[x×]\s?10\^\d+|e\d+)?"
     r"(?P<unit>\s*(?:x\b|%|[kKMGTP]?i?[Bb](?:/s)?(?![a-z])|[mun]?s\b|[kMGTP]?FLOPS?(?:/s|/B)?)?)"
 )
+_TO_BITS: Final = re.compile(r"[x*×·/] 8$")
 _SLIPS: Final = {
     "MiB": ("MB", "GiB", "Mib", "KiB"),
     "KiB": ("MiB", "kB"),
@@ -42,7 +43,8 @@ class Planted:
     line: int
     wrong: str
     undecidable: bool
-    """A unit changed where nothing else says what the unit is: `0.5 x 989 = 494.5 TFLOP`."""
+    """A unit changed where nothing else says what the unit is, `0.5 x 989 = 494.5 TFLOP`, or where
+    a factor may change it too: `80 GB x 8 = 640 Gb`."""
 
 
 def planted(work: str) -> Iterator[Planted]:
@@ -63,7 +65,7 @@ def planted(work: str) -> Iterator[Planted]:
                 "\n".join([*lines[: step.line - 1], changed, *lines[step.line :]]),
                 step.line,
                 bad,
-                kind == "unit" and bare,
+                kind == "unit" and (bare or bool(_TO_BITS.search(step.text.split(" = ")[0]))),
             )
 
 

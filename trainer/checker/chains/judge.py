@@ -13,7 +13,7 @@ from trainer.checker.chains.ledger import Value
 from trainer.checker.chains.literals import loosened
 from trainer.checker.chains.prefixes import prefix_power
 from trainer.checker.chains.rounding import coarsely_rounded, rounded
-from trainer.checker.chains.signs import EQUALS, is_arrow
+from trainer.checker.chains.signs import equates, is_arrow
 from trainer.checker.chains.spans import Span
 from trainer.checker.chains.step import Step
 from trainer.checker.chains.valuing import first_values, spans, units_in
@@ -43,7 +43,7 @@ def agrees(
     turned = right.lone is None and left.lone is not None
     if turned:
         left, right = right, left
-    link = _Link(left, right, around, about=sign not in EQUALS, turned=turned)
+    link = _Link(left, right, around, about=not equates(sign), turned=turned)
     return link.holds(loose=False) or link.holds(loose=True, unlimited=unlimited)
 
 

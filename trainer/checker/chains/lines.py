@@ -15,8 +15,10 @@ from trainer.checker.chains.cleaning import RULE, cleaned
 from trainer.checker.chains.signs import ARROWS, ASIDE, COLON, SIGN, WORDS
 from trainer.checker.chains.words import OPENING, closing, paired
 
-MAX_LINES: Final = 400
-MAX_LINE: Final = 2_000
+_MAX_LINES: Final = 400
+_MAX_LINE: Final = 2_000
+_MOST: Final = 100
+"""A chain with more sides than this is not carried on over another line."""
 
 
 _LABEL_AHEAD = re.compile(
@@ -76,17 +78,17 @@ def statements(work: str) -> Iterator[Statement]:
     """The statements of `work` in reading order; lines that start with a sign are joined on."""
     held: Statement | None = None
     before = ""
-    lines = [raw[:MAX_LINE] for raw in work.split("\n")[:MAX_LINES]]
+    lines = [raw[:_MAX_LINE] for raw in work.split("\n")[:_MAX_LINES]]
     for number, raw in enumerate(lines, start=1):
         if RULE.fullmatch(raw):
             continue
         onward = before.strip() and _OPERATOR_FIRST.match(raw)
-        if held is not None and (onward or _goes_on(before, raw)) and not _concluded(held):
+        if held is not None and _belongs(held, before, raw):
             held = _joined(held, raw, number)
             before = raw
             continue
         line = cleaned(raw, bullets=not onward)
-        if _SIGN_LAST.search(before) and held is not None and line:
+        if held is not None and line and _SIGN_LAST.search(before):
             line = f"= {line}"
         goes_on = _continues(lines, number)
         later = False
@@ -95,7 +97,7 @@ def statements(work: str) -> Iterator[Statement]:
             if later:
                 yield found  # S = 4 N e where N = 8, e = 2 B: the next line goes on with S
                 continue
-            if found.continued and held is not None and not _LABEL_ALONE.fullmatch(before):
+            if held is not None and _carries_on(held, found, before):
                 held = Statement(
                     held.segments + found.segments, held.signs + found.signs, held.continued
                 )
@@ -103,14 +105,41 @@ def statements(work: str) -> Iterator[Statement]:
             if held is not None:
                 yield held
             held = _begun(found, before, number) if found.continued else found
-        operates = onward or _PLAIN.fullmatch(line)
-        if line and not SIGN.search(line) and operates and goes_on:
+        if goes_on and _starts_a_chain(line, operates=bool(onward)):
             if held is not None:
                 yield held
             held = Statement((Segment(line, number),), ())
         before = raw
     if held is not None:
         yield held
+
+
+def _carries_on(held: Statement, found: Statement, before: str) -> bool:
+    """Whether a statement starts with its sign and goes on with the one above, not a label."""
+    if len(held.segments) > _MOST:
+        return False
+    return found.continued and not _LABEL_ALONE.fullmatch(before)
+
+
+def _belongs(held: Statement, before: str, raw: str) -> bool:
+    """Whether a line goes on with the sum or product of the statement above."""
+    onward = before.strip() and _OPERATOR_FIRST.match(raw)
+    return bool(onward or _goes_on(before, raw)) and not _concluded(held)
+
+
+def left_out(work: str) -> Iterator[tuple[int, str]]:
+    """The lines of which not everything is read, with a sentence on each."""
+    lines = work.split("\n")
+    for number, raw in enumerate(lines[:_MAX_LINES], start=1):
+        if len(raw) > _MAX_LINE:
+            yield number, f"Of this line only the first {_MAX_LINE:,} characters are read."
+    if any(SIGN.search(raw[:_MAX_LINE]) for raw in lines[_MAX_LINES:]):
+        yield _MAX_LINES + 1, f"Only the first {_MAX_LINES} lines of working are read."
+
+
+def _starts_a_chain(line: str, *, operates: bool) -> bool:
+    """Whether a line without any sign is a value that the lines below it go on from."""
+    return bool(line) and not SIGN.search(line) and (operates or bool(_PLAIN.fullmatch(line)))
 
 
 def _givens_first(found: list[Statement]) -> list[Statement]:

@@ -33,6 +33,11 @@ def is_worded(sign: str) -> bool:
     return sign[:1].isalpha()
 
 
+def equates(sign: str) -> bool:
+    """Whether a sign says equal, and not about equal or what follows."""
+    return sign in EQUALS or sign == ASIDE or sign.endswith((" is", "equals", "equal to"))
+
+
 def is_arrow(sign: str) -> bool:
     """Whether a sign may say what follows or what something turns into, and not what it equals."""
     return sign in ARROWS or sign in ("so", "giving", "making") or sign.endswith(_CONSEQUENCE)

@@ -11,7 +11,7 @@ from trainer.checker.chains.columns import Column
 from trainer.checker.chains.judge import Surroundings, agrees, is_change
 from trainer.checker.chains.labels import is_name, labelled
 from trainer.checker.chains.ledger import Ledger, Value
-from trainer.checker.chains.lines import Segment, Statement, statements
+from trainer.checker.chains.lines import Segment, Statement, left_out, statements
 from trainer.checker.chains.names import spellings
 from trainer.checker.chains.neighbours import fitted, lost_unit, same_number
 from trainer.checker.chains.onward import going_on
@@ -66,6 +66,7 @@ def check_work(
     for statement in lines:
         checker.take(statement)
     first = next((step for step in checker.steps if step.outcome == "wrong"), None)
+    checker.steps.extend(WorkStep(line, "", "unreadable", why) for line, why in left_out(work))
     final = "" if key is None else sentences.final(checker.last, key)
     return WorkReport(tuple(checker.steps), first, final)
 
