@@ -256,3 +256,20 @@ async def test_a_prompt_has_no_line_breaks_of_its_file(home: Path) -> None:
         driver.screen.post_message(Drilled(replace(view, card=card)))
         await driver.settle()
         assert "How long does HBM alone take?" in driver.drawn()
+
+
+async def test_the_rating_is_in_sight_below_a_card_that_is_longer_than_the_screen(
+    tmp_path: Path,
+) -> None:
+    service = Service.open(home=tmp_path)
+    run = service.begin(QUESTION, "guided", 0)
+    service.working(run)
+    service.pause(run)
+    service.close()
+    async with driven(tmp_path) as driver:
+        await driver.press("d")
+        await driver.type("3 MiB", "enter")
+        # The scrollbar that comes takes columns in which words stood, so that lines wrap anew.
+        await driver.press("f2", "f2", "f2", "f3")
+        assert driver.screen.query_one("#drill").max_scroll_y > 0
+        assert "rated ✗ Again" in driver.words()

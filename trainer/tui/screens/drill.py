@@ -207,7 +207,8 @@ class DrillScreen(BenchScreen):
         self.call_after_refresh(self._show_end)
 
     def _show_end(self) -> None:
-        self.query_one("#drill", VerticalScroll).scroll_end(animate=False)
+        # It stays there: a scrollbar that appears makes lines wrap, and the rating would be below.
+        self.query_one("#drill", VerticalScroll).anchor()
 
     def _tick(self) -> None:
         bar, view = self.query_one(TitleBar), self._view

@@ -19,6 +19,7 @@ from trainer.tui.phrases import clock, flowing
 from trainer.tui.screens.keeping import DRAFT, KeepingScreen
 from trainer.tui.widgets.editor import LONGEST_TEXT
 from trainer.tui.widgets.givens import givens_columns
+from trainer.tui.widgets.hung import hung
 from trainer.tui.widgets.title import RunClock, TitleBar
 
 if TYPE_CHECKING:
@@ -265,7 +266,8 @@ class RunScreen(KeepingScreen):
         asks = dict.fromkeys((flowing(view.question_ask), flowing(view.ask)))
         text = [*(literal(ask) for ask in asks if ask), givens_columns(view.givens)]
         if view.conventions:
-            told = [literal(f"  · {flowing(one)}") for one in view.conventions]
+            sign, width = Content("  · "), max(20, self.size.width - 4)
+            told = [hung(sign, literal(flowing(one)), width) for one in view.conventions]
             text.insert(-1, Content("\n").join([literal("What holds here", "$accent"), *told]))
         self.app.push_screen(ReaderScreen(heading(view), Content("\n\n").join(text)))
 
