@@ -38,8 +38,8 @@ _OPERATOR_FIRST = re.compile(
 _SIGN_STARTS = frozenset("≃≅∼≡⟶⟹↦⇔-:\\")
 _SIGN_LAST = re.compile(r"(?:[=≈→⇒]|[-=]>)\s*$")
 _COMPUTED = re.compile(r"[\w)%]\s*(?:[+*/×·÷−]|\s[-xX]\s|\\times|\\cdot)\s*[\w(\\]")
-_PLAIN = re.compile(r"[(~]?\d[\w.,()+*/×·÷^ -]{0,60}")
-_GIVEN = re.compile(r"[~≈]?\d[\d.,_]*(?:e[-+]?\d+)?(?:\s?[A-Za-zµ%][\w/]*)?")
+_PLAIN = re.compile(r"[(~]?\d[\w.,()\[\]+*/×·÷^ -]{0,60}")
+_GIVEN = re.compile(r"[~≈]?\d[\d.,_]*(?:e[-+]?\d+)?(?:\s?[\[(]?[A-Za-zµ%][\w/]*[\])]?)?")
 _ONE_NAME = re.compile(r"(?:(?:where|with|and)\s+)?[^\W\d]\w*['’′]*")
 _TIGHT = re.compile(r"(?:[A-Za-z]\w*=[\d.][\w.]*\s+)+[A-Za-z]\w*=[\d.][\w.]*")
 _TUPLE = re.compile(

@@ -14,7 +14,7 @@ ARROWS: Final = frozenset(
     | {r"\longrightarrow", r"\implies"}
 )
 _VALUE_AND_END = (
-    r"(?=(?:about\s+|[~≈]\s*)?\.?\d[\d.,_]*(?:e[-+]?\d+)?\s?(?:[A-Za-zµμ%][\w/%]*)?"
+    r"(?=(?:about\s+|[~≈]\s*)?\.?\d[\d.,_]*(?:e[-+]?\d+)?\s?(?:[\[(]?[A-Za-zµμ%][\w/%]*[\])]?)?"
     r"(?:\s*\([^()]*\))?\s*(?:[.,;](?:\s|$)|$|[=≈→⇒]))"
 )
 WORDS: Final = re.compile(
