@@ -12,7 +12,7 @@ import pytest
 from tests.processes import refuse
 from tests.service.mocked import House
 from tests.tui.driving import Driver, terminal
-from tests.tui.mocking import Sitting, seated, sitting
+from tests.tui.mocking import seated, sitting
 from trainer.errors import TrainerError
 from trainer.service import Service, seat_pane, seats
 from trainer.service.mocks import Mocks
@@ -158,6 +158,7 @@ async def test_two_debriefs_stand_one_after_the_other(tmp_path: Path) -> None:
             one.share(driver.run)
         await driver.look()
         drawn = driver.drawn()
+        assert "have each shared a debrief: ada, bo [b]." in driver.words()
         assert drawn.index("FROM ada") < drawn.index("Floor") < drawn.index("FROM bo [b]")
 
 
@@ -198,41 +199,51 @@ async def test_trouble_with_the_store_is_said_and_nothing_is_lost(
         assert "Saved again" in driver.drawn()
 
 
-async def shows(driver: Sitting, words: str) -> None:
-    """Look until the picture has it: two programs in one process draw in each other's turns."""
-    for _ in range(50):
-        if words in driver.words():
-            return
-        await driver.look()
-    raise AssertionError(f"{words!r} did not come; there is:\n{driver.drawn()}")
-
-
 async def test_two_windows_at_one_seat_lose_nothing(tmp_path: Path) -> None:
     async with sitting(tmp_path) as driver:
         await driver.type("eight")
         await driver.look()
-        async with seated(driver.house, driver.mocks, driver.run, take=True) as second:
-            assert second.text == "eight"
-            # In the same second in both: the first has not heard of the second yet.
-            await driver.type(", or four")
-            await second.type(" MiB")
-            await second.look()
-            await shows(driver, "open in another window now")
-            assert "eight, or four" in driver.drawn()
-            assert "f9 Go on here" in driver.drawn()
-            (text,) = driver.mocks.view(driver.run).texts
-            assert (text.text, text.beside) == ("eight MiB", ("eight, or four",))
-            # Keys in the first go nowhere; back there, it has what the second typed.
-            await driver.type("zzz")
-            await driver.press("f9")
-            assert driver.text == "eight MiB"
-            await shows(driver, "the interviewer sees what you type")
-            assert "open in another window" not in driver.drawn()
-            await driver.type(" in all")
-            await driver.look()
-            await shows(second, "open in another window now")
+        second = driver.house.seat(driver.mocks.view(driver.run).code, take=True)
+        assert second.view().text == "eight"
+        # In the same second in both: the first has not heard of the second yet.
+        await driver.type(", or four")
+        second.save("eight MiB")
+        await driver.look()
+        await driver.look()
+        assert "open in another window now" in driver.words()
+        # Its last keys too, which came a moment later than that.
+        assert "eight, or four" in driver.drawn()
+        assert "f9 Go on here" in driver.drawn()
+        (text,) = driver.mocks.view(driver.run).texts
+        assert (text.text, text.beside) == ("eight MiB", ("eight, or four",))
+        # Keys in the first go nowhere; back there, it has what the second typed.
+        await driver.type("zzz")
+        await driver.press("f9")
+        assert driver.text == "eight MiB"
+        assert "the interviewer sees what you type" in driver.drawn()
+        assert "open in another window" not in driver.drawn()
+        await driver.type(" in all")
+        await driver.look()
+        assert second.view().status == "elsewhere"
         (text,) = driver.mocks.view(driver.run).texts
         assert (text.text, text.beside) == ("eight MiB in all", ("eight, or four",))
+
+
+async def test_what_was_typed_last_stands_on_the_page_of_a_seat_that_was_lost(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path) as driver:
+        await driver.type("eight")
+        await driver.look()
+        driver.house.seat(driver.mocks.view(driver.run).code, take=True)
+        # It hears of it first, and only then stores what was typed before it did.
+        view = driver.screen.line.seat.view()
+        await driver.type(", or four")
+        driver.screen.adopt(view)
+        await driver.settle()
+        assert "open in another window now" in driver.words()
+        await driver.look()
+        assert "eight, or four" in driver.drawn()
 
 
 async def test_a_seat_that_is_open_elsewhere_is_taken_over_when_that_is_meant(
@@ -256,7 +267,8 @@ async def test_a_seat_that_is_open_elsewhere_is_taken_over_when_that_is_meant(
             await second.press("y")
             assert second.name == "SeatScreen"
             assert "eight" in second.drawn()
-            await shows(first, "open in another window now")
+            await first.look()
+            assert first.screen.view.status == "elsewhere"
         app.get_up()
 
 

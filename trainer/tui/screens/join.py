@@ -340,4 +340,6 @@ class SeatScreen(Frame[None]):
 def _drawn(view: SeatView) -> tuple[object, ...]:
     """What of a view is drawn once and stays: not the clock, not the text in the editor."""
     known = (view.status, view.stage, view.ask, view.givens, view.asks, view.notice)
-    return (*known, view.phase, view.phase_minutes, view.debriefs)
+    # Where the seat is elsewhere it stands on the page; its last keys come a moment later.
+    kept = view.text if view.status == "elsewhere" else ""
+    return (*known, kept, view.phase, view.phase_minutes, view.debriefs)

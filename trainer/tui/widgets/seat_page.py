@@ -85,7 +85,8 @@ def debriefs_text(view: SeatView, width: int) -> str:
     found = [(name, rendered(debrief, "text", width).rstrip()) for name, debrief in view.debriefs]
     if len(found) == 1:
         return found[0][1]
-    return "\n\n\n".join(f"FROM {name}\n\n{text}" for name, text in found)
+    head = f"Your interviewers have each shared a debrief: {', '.join(name for name, _ in found)}."
+    return "\n\n\n".join([head, *(f"FROM {name}\n\n{text}" for name, text in found)])
 
 
 def over_lines(view: SeatView, debrief: str) -> Content:
