@@ -262,6 +262,21 @@ async def test_keys_typed_while_the_end_is_judged_do_nothing_to_the_scorecard(
         assert driver.name == "ReaderScreen"
 
 
+async def test_the_scratch_pad_opens_while_an_answer_is_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with driven(tmp_path) as driver:
+        run = driver.service.begin(QUESTION, "interview", 0)
+        await driver.go_on(run)
+        await driver.type("It moves 520 MiB.")
+        with held_up(monkeypatch, Service, "submit") as release:
+            await press(driver, "f9", "f4", "f5")
+            assert driver.name == "ScratchScreen"
+            release()
+            await driver.settle()
+        assert len(driver.service.view(run).earlier) == 1
+
+
 async def test_a_double_click_opens_one_thing(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
         line = await driver.to_question()

@@ -17,7 +17,7 @@ from textual import events
 from textual.message import Message
 from textual.widgets import Input, TextArea
 
-from trainer.tui.frame import HELP_WHILE_TYPING, PALETTE, QUIT, Frame, now
+from trainer.tui.frame import PALETTE, QUIT, Frame, now
 from trainer.tui.remembering import RememberingApp
 from trainer.tui.widgets.editor import Editor
 from trainer.tui.work import work
@@ -37,8 +37,10 @@ EDITING: Final = frozenset({"backspace", "delete", "left", "right", "home", "end
 MOVING: Final = frozenset(
     {"up", "down", "left", "right", "pageup", "pagedown", "home", "end", "tab", "shift+tab"}
 )
-#: Keys that change nothing that was typed, wherever they arrive.
-HARMLESS: Final = MOVING | {"escape", "question_mark", *HELP_WHILE_TYPING.keys, *PALETTE.keys}
+#: What changes nothing that was asked or answered, whatever stands there by now.
+HARMLESS: Final = frozenset(
+    {"help", "command_palette", "app.command_palette", "scratch", "question", "close", "leave"}
+)
 TYPED_AHEAD: Final = (
     "You typed this before the question was here: it stands in the field, and nothing was handed "
     "in. What came after the first line is not kept."
@@ -160,7 +162,10 @@ class AheadApp(RememberingApp):
             return taken
         if key == "enter" and self._writes:
             return self._early_enter(frame)
-        return not self._writes if key in MOVING else key in HARMLESS and not ahead
+        if key in MOVING:
+            return not self._writes
+        harmless = (one for one in (*frame.commands, PALETTE) if one.action in HARMLESS)
+        return not ahead and any(key in frame.keyed(one).keys for one in harmless)
 
     def _early_enter(self, frame: Frame[Any]) -> bool:
         """A new line where Enter makes one; where it hands in, the end of what is taken."""

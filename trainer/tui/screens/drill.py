@@ -206,9 +206,11 @@ class DrillScreen(BenchScreen):
         self.freeze(card.done)
         self.call_after_refresh(self._show_end)
 
-    def _show_end(self) -> None:
-        # It stays there: a scrollbar that appears makes lines wrap, and the rating would be below.
-        self.query_one("#drill", VerticalScroll).anchor()
+    def _show_end(self, *, again: bool = True) -> None:
+        self.query_one("#drill", VerticalScroll).scroll_end(animate=False)
+        if again:
+            # A scrollbar that appears makes lines wrap, and the rating would be below the screen.
+            self.call_after_refresh(self._show_end, again=False)
 
     def _tick(self) -> None:
         bar, view = self.query_one(TitleBar), self._view
