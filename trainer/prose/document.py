@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from trainer.prose.amounts import Amount
-from trainer.prose.lines import Line, is_rule, is_wrapped, lines, wrap_width
+from trainer.prose.lines import Line, is_rule, lines, unwrapped
 from trainer.prose.normal import Normal
 from trainer.prose.tokens import Token, tokenise
 from trainer.prose.words import WORDS
@@ -59,29 +59,29 @@ class Document:
 
 def build(normal: Normal) -> Document:
     """Segment a normalised text."""
-    rows = lines(tokenise(normal.text))
+    rows = unwrapped(lines(tokenise(normal.text)), lambda a, b: _extent(normal, a, b))
     doc = Document(normal, [], [])
     header: tuple[int, int] | None = None
-    previous: Line | None = None
-    width = wrap_width(rows)
     for line in rows:
         if line.cells and is_rule(line.tokens):
             continue
         start = len(doc.tokens)
-        joined = previous is not None and is_wrapped(previous, line, width)
-        strength = PARAGRAPH if line.blank_before else LINE
-        _append(doc, line, 0 if joined else strength)
+        _append(doc, line, PARAGRAPH if line.blank_before else LINE)
         if line.cells:
             if header is None:
                 header = (start, len(doc.tokens) - 1)
             doc.header[start] = header
         else:
             header = None
-        previous = line
     _number(doc)
     _labels(doc)
     _headings(doc)
     return doc
+
+
+def _extent(normal: Normal, start: int, end: int) -> int:
+    first, last = normal.span(start, end)
+    return last - first
 
 
 def _append(doc: Document, line: Line, strength: int) -> None:

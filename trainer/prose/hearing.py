@@ -151,6 +151,9 @@ def _own_units(doc: Document, amounts: Sequence[Amount]) -> dict[str, float]:
     own: dict[str, float] = {}
     sized = [a for a in amounts if a.kind == "B" and a.values[0].value >= 1e4]
     for at, token in enumerate(doc.tokens[:-1]):
+        if at and token.tight and doc.tokens[at - 1].kind == "number":
+            # "258u = 516 MiB" uses the unit and defines none.
+            continue
         if (
             token.kind != "word"
             or len(token.text) > 2

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -16,9 +17,17 @@ _JOINING: Final = frozenset({"+", "*", "x", "·", "/", "=", "->", "~", ",", "<",
 _LEADING: Final = frozenset(
     {"and", "or", "the", "of", "a", "an", "to", "in", "than", "by", "with", "from", "per", "is"}
 )
+# No line begins with one of these by intention.
+_CONTINUING: Final = frozenset(
+    ["and", "or", "nor", "of", "than", "which", "that", "is", "are", "was", "to", "by", "from", "with", "in", "on", "at", "for", "into", "per", "x", "us"]
+)
+_UNITS: Final = frozenset({"MiB", "MB", "GiB", "GB", "KiB", "KB", "FLOP", "byte", "bytes", "B"})
+_PAIR: Final = range(60, 101)
+"""Widths at which a text of two lines may have been cut."""
 _OPENING: Final = frozenset({"(", "~", "=", "+", "/", "->"})
 _COMMENT: Final = 40
 """Characters from which on a comment line may be cut for its length."""
+_WIDEST: Final = 130
 _QUOTES: Final = frozenset({'"'})
 _LETTERS: Final = frozenset("abcdefgh")
 _DIGITS: Final = frozenset("123456789")
@@ -38,26 +47,30 @@ class Line:
     """A line of commented code, without its sign."""
     split_word: bool = False
     """Ends within a hyphenated word."""
+    begin: int = 0
+    """Where the line begins in the text, its bullet and indent included."""
 
 
 def lines(tokens: list[Token]) -> list[Line]:
     """The lines of a text, bullets and numbers taken off, tables with bars."""
     found: list[Line] = []
     raw: list[list[Token]] = [[]]
+    begins = [0]
     for token in tokens:
         if token.kind == "newline":
             raw.append([])
+            begins.append(token.end)
         elif token.text not in _QUOTES:
             raw[-1].append(token)
     blank = False
-    for current in ruled(raw):
+    for begin, current in zip(begins, ruled(raw), strict=True):
         if not current:
             blank = bool(found)
             continue
         if not _is_row(current):
             current = [one for one in current if one.text != "|"] or current
         for piece in _enumerated(current):
-            line = Line(piece, blank_before=blank)
+            line = Line(piece, blank_before=blank, begin=begin)
             _strip_marks(line)
             if line.tokens:
                 found.append(line)
@@ -147,35 +160,104 @@ def is_rule(tokens: list[Token]) -> bool:
     return all(token.text in ("|", "-", ":", "--", "---") for token in tokens)
 
 
-def wrap_width(rows: list[Line]) -> int:
-    """The width a text was wrapped at by hand, or 0: several lines end near the longest."""
-    lengths = [_length(line) for line in rows]
-    longest = max(lengths, default=0)
-    full = sum(length >= longest - 18 for length in lengths)
-    return longest if 50 <= longest <= 130 and full >= 3 and 3 * full >= len(lengths) else 0
+def unwrapped(rows: list[Line], extent: Callable[[int, int], int]) -> list[Line]:
+    """The lines, with those put together again that were cut for their length alone.
+
+    ``extent`` gives the length in the original of a stretch of the text.
+    """
+    page = _Page(rows, extent)
+    out: list[Line] = []
+    for at, line in enumerate(rows):
+        if at and page.is_wrapped(rows[at - 1], line):
+            first = replace(line.tokens[0], tight=False)
+            out[-1].tokens = [*out[-1].tokens, first, *line.tokens[1:]]
+        else:
+            out.append(replace(line, tokens=list(line.tokens)))
+    return out
 
 
-def _length(line: Line) -> int:
-    return line.tokens[-1].end - line.tokens[0].start
+class _Page:
+    """The widths of a text's lines, and which of them ended for want of room."""
+
+    def __init__(self, rows: list[Line], extent: Callable[[int, int], int]) -> None:
+        self.extent = extent
+        lengths = [self.length(line) for line in rows if not line.cells]
+        self.longest = max(lengths, default=0)
+        sane = 50 <= self.longest <= _WIDEST
+        full = sum(length >= self.longest - 18 for length in lengths)
+        self.width = self.longest if sane and full >= 3 and 3 * full >= len(lengths) else 0
+        breaks = [
+            (before, line)
+            for before, line in pairwise(rows)
+            if not (before.cells or line.cells or line.fresh or line.blank_before)
+        ]
+        soft = [pair for pair in breaks if self.no_room(*pair)]
+        inside = [pair for pair in soft if pair[0].tokens[-1].text not in _ENDS]
+        # By a program: each line but a paragraph's last took all the words that it could.
+        self.filled = (
+            sane
+            and len(soft) >= 2
+            and 2 * len(inside) >= len(soft)
+            and 4 * len(soft) >= len(breaks)
+            and sum(_goes_on(line) for _, line in inside) * 2 >= len(inside)
+        )
+        if len(breaks) == 1 and len(inside) == 1 and self.longest in _PAIR:
+            self.filled = _goes_on(breaks[0][1])
+
+    def length(self, line: Line) -> int:
+        """Its characters, with bullet and indent."""
+        return self.extent(line.begin, line.tokens[-1].end)
+
+    def no_room(self, before: Line, line: Line) -> bool:
+        """Whether the next word would have made the line the longest of all."""
+        word = 0
+        for token in line.tokens:
+            if token is not line.tokens[0] and not token.tight:
+                break
+            word = self.extent(line.tokens[0].start, token.end)
+        return self.length(before) + 1 + word > self.longest
+
+    def is_wrapped(self, before: Line, line: Line) -> bool:
+        """A newline that stands for a blank."""
+        if before.cells or line.cells or line.blank_before:
+            return False
+        last, first = before.tokens[-1], line.tokens[0]
+        goes_on = _goes_on(line)
+        if line.fresh:
+            # A comment of several lines has its sign before each of them.
+            both = before.comment and line.comment and self.length(before) >= _COMMENT
+            return both and goes_on and last.text not in _ENDS
+        if before.split_word:
+            return goes_on
+        if self.filled and self.no_room(before, line) and not _opens_working(before, line):
+            return first.kind != "sign" or first.text in _OPENING
+        if (
+            first.text in _CONTINUING | _UNITS
+            and self.longest in _PAIR
+            and self.no_room(before, line)
+        ):
+            return True
+        full = bool(self.width) and self.length(before) >= self.width - 18
+        if last.text in _ENDS:
+            return full and last.text == ":" and goes_on
+        if last.lower in _LEADING or last.text == "(" or (full and last.text in _JOINING):
+            return True
+        no_room = bool(self.width) and self.no_room(before, line)
+        return (full and goes_on) or (no_room and (first.kind != "sign" or first.text in _OPENING))
 
 
-def is_wrapped(before: Line, line: Line, width: int) -> bool:
-    """A newline inside a sentence: the line before was full and the next goes on in lower case."""
-    if before.cells or line.cells or line.blank_before:
-        return False
-    last, first = before.tokens[-1], line.tokens[0]
-    goes_on = first.kind in ("word", "number") and not first.text[0].isupper()
-    if line.fresh:
-        # A comment of several lines has its sign before each of them.
-        both = before.comment and line.comment and _length(before) >= _COMMENT
-        return both and goes_on and last.text not in _ENDS
-    if before.split_word:
-        return goes_on
-    full = bool(width) and _length(before) >= width - 18
-    if last.text in _ENDS:
-        return full and last.text == ":" and goes_on
-    if last.lower in _LEADING or last.text == "(" or (full and last.text in _JOINING):
-        return True
-    # The next word, a name perhaps, had no room left.
-    no_room = bool(width) and _length(before) + 1 + len(first.text) > width
-    return (full and goes_on) or (no_room and (first.kind != "sign" or first.text in _OPENING))
+def _goes_on(line: Line) -> bool:
+    first = line.tokens[0]
+    return first.kind in ("word", "number") and not first.text[0].isupper()
+
+
+def _opens_working(before: Line, line: Line) -> bool:
+    """``flash = 4T`` below ``naive = …``: the next line of a working."""
+    head = [token.text for token in line.tokens[1:4]]
+    last = before.tokens[-1]
+    return (
+        "=" in head
+        and any(token.text == "=" for token in before.tokens)
+        and last.text not in _JOINING
+        and last.lower not in _LEADING
+    )

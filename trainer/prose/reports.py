@@ -31,8 +31,18 @@ def limited(doc: Document, cue: Mention) -> bool:
     """ "It is not true any more when …" tells where a thing ends, not that it is wrong."""
     end = doc.sentence_range(cue.last)[1] + 1
     after = [token.lower for token in doc.tokens[cue.last + 1 : min(end, cue.last + 4)]]
+    if doc.tokens[cue.last - 1].lower == "longer" and _follows(doc, cue.first):
+        # "At 128K it is 64 MiB, so no longer true": a consequence, and no verdict on 64 MiB.
+        return True
     # "It would be wrong to say …" speaks of what follows.
     return bool(_LIMITS & set(after)) or after[:1] in (["to"], ["that"])
+
+
+def _follows(doc: Document, at: int) -> bool:
+    """Whether nothing but a "so it is" stands before ``at`` in its clause."""
+    first = clause_around(doc, at)[0]
+    words = [token.lower for token in doc.tokens[first:at]]
+    return words[:1] in (["so"], ["hence"], ["thus"], ["therefore"], ["then"]) and len(words) <= 3
 
 
 def agreed(doc: Document, cue: Mention) -> bool:
