@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -12,9 +13,11 @@ from typing import Any
 
 import pytest
 
+from tests.authoring.small import write_small
 from tests.cli.running import Runner
 from tests.cli.test_stats import answered
 from trainer.cli import serve
+from trainer.packs.places import content_root
 from trainer.store import open_store
 from trainer.store.looking import look
 from trainer.store.schema import VERSION
@@ -250,3 +253,28 @@ def test_a_page_is_a_terminal(run: Runner, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.delenv("TEXTUAL_DRIVER")
     monkeypatch.setenv("TERM", "xterm")
     assert run("--home", "/nowhere").code == 2
+
+
+def test_a_pack_that_is_there_twice_needs_no_attention(run: Runner, tmp_path: Path) -> None:
+    write_small(tmp_path / "ours")
+    write_small(tmp_path / "copy")
+    write_small(tmp_path / "other", pack=("Small", "Another"))
+    named = [f"--pack={tmp_path / name}" for name in ("ours", "copy", "other")]
+    done = run(*named, "doctor")
+    assert done.code == 0, done.out
+    assert f"✓ pack       small is in {tmp_path / 'copy'} as well, the very same" in done.out
+    assert f"· pack       another small, in {tmp_path / 'other'}, is not used" in done.out
+
+
+def test_where_the_checkout_is_the_working_folder_nothing_is_said_of_packs(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The README's own command: the package is installed, and started beside its sources."""
+    for name in ("questions", "rubrics"):
+        shutil.copytree(content_root() / name, tmp_path / "checkout" / name)
+    monkeypatch.chdir(tmp_path / "checkout")
+    assert run("doctor").code == 0
+    first = run("--plain", text="/quit\n")
+    assert first.code == 0, first.err
+    assert "Notice" not in first.out + first.err
+    assert "1. HBM bytes for one head" in first.out

@@ -44,3 +44,17 @@ def test_a_fault_in_an_added_pack_is_a_sentence_with_its_place(tmp_path: Path) -
     assert "questions/small/copying.yaml:3:1: unknown key 'minuts'" in printed
     assert "Traceback" not in printed
     assert environment(tmp_path)["TRAINER_HOME"]
+
+
+def test_a_pack_that_hides_another_one_says_so_and_a_copy_does_not(tmp_path: Path) -> None:
+    for name in ("ours", "copy"):
+        write_small(tmp_path / name)
+    write_small(tmp_path / "other", pack=("Small", "Another"))
+    named = [f"--pack={tmp_path / name}" for name in ("ours", "copy", "other")]
+    shown = CliRunner().invoke(cli, [*named, "pack", "list"]).output
+    told = [line.strip() for line in shown.splitlines() if "used in place" in line]
+    assert told == [f"used in place of another small, in {tmp_path / 'other'}"]
+    rows = CliRunner().invoke(cli, [*named, "pack", "list", "--json"]).output.splitlines()
+    hides = {row["id"]: row["hides"] for row in map(json.loads, rows)}
+    assert hides["small"] == [str(tmp_path / "other")]
+    assert hides["storage"] == []

@@ -59,11 +59,25 @@ def test_extra_paths_come_first_and_are_told(
     mine = copied(tmp_path / "mine")
     planted(mine, QUESTION, "title: HBM bytes for one head", "title: Mine")
     assert library([mine]).question(ADDRESS).title == "Mine"
-    assert ["already found" in one.message for one in library([mine]).problems] == [True]
+    found = library([mine])
+    assert [(one.id, one.used, one.same) for one in found.doubles] == [
+        ("flash-attention", mine.resolve(), False)
+    ]
+    assert found.problems == (), "that it is there twice is no fault"
     monkeypatch.setenv("TRAINER_PACK_PATH", os.pathsep.join([str(mine), str(tmp_path / "none")]))
     found = library()
     assert found.question(ADDRESS).title == "Mine"
     assert any("expected a folder" in one.message for one in found.problems)
+
+
+def test_a_copy_is_the_same_until_a_file_of_it_differs(tmp_path: Path) -> None:
+    first, second = copied(tmp_path / "a"), copied(tmp_path / "b")
+    (one,) = [each for each in library([first, second]).doubles if each.hidden == second.resolve()]
+    assert one.same
+    (second / RUBRIC).write_text((second / RUBRIC).read_text(encoding="utf-8") + "# more\n")
+    assert not one.same
+    (second / RUBRIC).unlink()
+    assert not one.same
 
 
 def test_a_broken_question_does_not_hide_the_others(tmp_path: Path) -> None:

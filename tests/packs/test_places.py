@@ -48,9 +48,9 @@ def test_the_nearest_place_wins_and_the_other_is_told(
     assert title_of_small() == "From the path"
     named = small(tmp_path / "named", "Named")
     assert title_of_small(named) == "Named"
-    told = [one.message for one in library([named]).problems]
+    told = [one for one in library([named]).doubles if one.id == "small"]
     assert len(told) == 3
-    assert all("'small' was already found in" in one for one in told)
+    assert {(one.used, one.same) for one in told} == {(named.resolve(), False)}
 
 
 def test_a_package_is_located_and_never_imported(

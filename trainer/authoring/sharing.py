@@ -6,7 +6,6 @@ A source (a folder, a zip, a repository) is kept whole as one folder in the user
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -14,12 +13,13 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from trainer.authoring.errors import AuthoringError
 from trainer.authoring.sources import Files, fetch, git_url
 from trainer.packs import PackError
+from trainer.packs.doubles import files_hash, pack_hash
 from trainer.packs.places import content_root, user_folder
 
 if TYPE_CHECKING:
@@ -41,7 +41,10 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A pack as ``trainer pack list`` shows it; ``origin`` is ``shipped``, ``added`` or a path."""
+    """A pack as ``trainer pack list`` shows it; ``origin`` is ``shipped``, ``added`` or a path.
+
+    ``hides`` are the folders of packs of the same id and other content, which are not used.
+    """
 
     id: str
     title: str
@@ -52,6 +55,7 @@ class Listed:
     hash: str
     origin: str
     root: str
+    hides: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """The pack as one JSON object."""
@@ -108,7 +112,9 @@ def listed(packs: tuple[str, ...] = ()) -> Iterator[Listed]:
     from trainer.packs import library
 
     _recover()
-    for info in library(packs).packs:
+    found = library(packs)
+    others = [one for one in found.doubles if not one.same]
+    for info in found.packs:
         yield Listed(
             id=info.id,
             title=info.title,
@@ -119,18 +125,8 @@ def listed(packs: tuple[str, ...] = ()) -> Iterator[Listed]:
             hash=pack_hash(info.root, info.id),
             origin=_origin(info),
             root=str(info.root),
+            hides=tuple(str(one.hidden) for one in others if one.id == info.id),
         )
-
-
-def pack_hash(root: Path, pack: str) -> str:
-    """A hash over a pack's files, names and contents: it changes whenever any of them does."""
-    files = {
-        PurePosixPath(file.relative_to(root).as_posix()): file.read_bytes()
-        for folder in ("questions", "rubrics")
-        for file in sorted((root / folder / pack).glob("*.yaml"))
-        if file.is_file()
-    }
-    return _digest(files)
 
 
 def default_name(source: str) -> str:
@@ -154,7 +150,7 @@ def _install(name: str, source: str) -> Added:
         _write(files, staging)
         packs = _check(staging, name)
         kept = source if git_url(source) else str(Path(source).expanduser().resolve())
-        record = Added(name, kept, _digest(files), packs)
+        record = Added(name, kept, files_hash(files), packs)
         (staging / _RECORD).write_text(json.dumps(asdict(record), indent=1), encoding="utf-8")
         _swap(staging, folder / name)
     except OSError as error:
@@ -253,11 +249,3 @@ def _origin(info: PackInfo) -> str:
         return "shipped"
     added_here = info.root.parent == user_folder().resolve()
     return f"added as {info.root.name}" if added_here else str(info.root)
-
-
-def _digest(files: Files) -> str:
-    digest = hashlib.sha256()
-    for name in sorted(files):
-        digest.update(f"{name}\0{len(files[name])}\0".encode())
-        digest.update(files[name])
-    return digest.hexdigest()[:16]

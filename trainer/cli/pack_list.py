@@ -17,7 +17,8 @@ def command(ctx: click.Context, as_json: bool) -> None:
     Packs are looked for in --pack, in TRAINER_PACK_PATH (folders or zips, separated as in PATH), in
     this folder if it holds questions/ and rubrics/, in the folder "packs" of TRAINER_HOME, where
     `trainer pack add` puts them, in installed packages with the entry point "trainer.packs", and in
-    the trainer itself. Of two with one id, the first is used.
+    the trainer itself. Of two with one id, the first is used; that it hides another one is said
+    where their contents differ.
     """
     from trainer.authoring.sharing import listed
 
@@ -28,3 +29,5 @@ def command(ctx: click.Context, as_json: bool) -> None:
         count = f"{one.questions} question{'' if one.questions == 1 else 's'}"
         line = f"{one.id} {one.version}  {one.title}  ({count}, {one.licence}, {one.hash})"
         click.echo(visible(f"{line}  {one.origin}"))
+        for other in one.hides:
+            click.echo(visible(f"    used in place of another {one.id}, in {other}"))

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from trainer.packs.errors import PackError, Problem
 
 if TYPE_CHECKING:
+    from trainer.packs.doubles import Double
     from trainer.packs.drawing import Variant, variants
     from trainer.packs.finding import Library, PackInfo, QuestionInfo, UnknownQuestion, library
     from trainer.packs.model import (
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from trainer.packs.recipe import FormulaError
 
 _HOMES = {
+    "trainer.packs.doubles": ("Double",),
     "trainer.packs.finding": ("Library", "PackInfo", "QuestionInfo", "UnknownQuestion", "library"),
     "trainer.packs.model": (
         "Confusion",
@@ -58,6 +60,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = [
     "Confusion",
     "CriterionSource",
+    "Double",
     "FormulaError",
     "Given",
     "LevelSource",

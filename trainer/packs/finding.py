@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Final
 
+from trainer.packs.doubles import Double
 from trainer.packs.errors import PackError, Problem, did_you_mean
 from trainer.packs.files import read_text, shown_path
 from trainer.packs.overlays import language_of, wanted_language
@@ -52,10 +53,14 @@ class PackInfo:
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """The packs that were found; ``problems`` tells what could not be indexed, and why."""
+    """The packs that were found; ``problems`` tells what could not be indexed, and why.
+
+    ``doubles`` are packs that were found again, in a place that comes later: those are not used.
+    """
 
     packs: tuple[PackInfo, ...]
     problems: tuple[Problem, ...] = ()
+    doubles: tuple[Double, ...] = ()
     _loaded: dict[str, Question] = field(default_factory=dict, compare=False, repr=False)
 
     def question(self, address: str) -> Question:
@@ -89,7 +94,7 @@ class Library:
 
     def _unknown(self, address: str) -> UnknownQuestion:
         known = [one.address for pack in self.packs for one in pack.questions]
-        hint = did_you_mean(address, known) or "; 'trainer' lists the questions"
+        hint = did_you_mean(address, known) or "; 'trainer questions' lists the addresses"
         return UnknownQuestion(f"there is no question {address!r}{hint}")
 
 
@@ -107,11 +112,12 @@ def library(paths: Sequence[FilePath | str] | None = None) -> Library:
 
     A path is a folder that holds ``questions/`` and ``rubrics/``, or a zip of one; the other places
     are those of `places.content_roots`. Of two packs with one id the first found is taken and the
-    other is told in ``problems``. Nothing is raised: one broken pack does not hide the others. In a
-    large library, files that have not changed since the last time are not read again.
+    other stands among the ``doubles``. Nothing is raised: one broken pack does not hide the others.
+    In a large library, files that have not changed since the last time are not read again.
     """
     packs: dict[str, PackInfo] = {}
     problems: list[Problem] = []
+    doubles: list[Double] = []
     memory = Memory(index_file())
     for root in content_roots(paths or (), problems):
         if not (root / "questions").is_dir():
@@ -121,17 +127,15 @@ def library(paths: Sequence[FilePath | str] | None = None) -> Library:
         for folder in sorted((root / "questions").iterdir()):
             if not (folder / "pack.yaml").is_file():
                 continue
-            shown = shown_path(folder / "pack.yaml", root)
             if folder.name in packs:
-                message = f"the pack {folder.name!r} was already found in {packs[folder.name].root}"
-                problems.append(Problem(shown, 1, 1, message))
+                doubles.append(Double(folder.name, packs[folder.name].root, root))
                 continue
             try:
                 packs[folder.name] = _pack(folder, root, problems, memory)
             except PackError as error:
                 problems += error.problems
     memory.keep()
-    return Library(tuple(packs.values()), tuple(problems))
+    return Library(tuple(packs.values()), tuple(problems), tuple(doubles))
 
 
 def _pack(folder: FilePath, root: FilePath, problems: list[Problem], memory: Memory) -> PackInfo:

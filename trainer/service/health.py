@@ -14,7 +14,7 @@ from trainer.errors import TrainerError
 from trainer.service.words import instant
 
 if TYPE_CHECKING:
-    from trainer.packs import PackInfo
+    from trainer.packs import Double, PackInfo
     from trainer.service.examining import PackExaminer
     from trainer.store.looking import Look, TeamLook
 
@@ -120,10 +120,19 @@ def pack_findings(packs: Sequence[str], *, whole: bool = False) -> tuple[Finding
     for pack in found.packs:
         own = pack.root == content_root().resolve()
         lines += _pack(pack, examiner, 0.0 if own and not whole else until)
+    lines += [_double(one) for one in found.doubles]
     lines += [Finding("pack", "bad", str(one)) for one in found.problems]
     if not found.packs:
         lines.append(Finding("pack", "bad", "no pack was found: there is nothing to ask"))
     return tuple(lines)
+
+
+def _double(one: Double) -> Finding:
+    """A pack that is there twice: nothing to say about a copy, a word about another one."""
+    if one.same:
+        return Finding("pack", "ok", f"{one.id} is in {one.hidden} as well, the very same")
+    told = f"another {one.id}, in {one.hidden}, is not used: the one in {one.used} comes first"
+    return Finding("pack", "note", told)
 
 
 def _pack(pack: PackInfo, examiner: PackExaminer, until: float) -> Iterator[Finding]:
