@@ -303,3 +303,18 @@ def test_typed_at_once_in_a_real_terminal(tmp_path: Path) -> None:
         told.wait_for("right")
         told.send("\x11")
         assert told.end() == 0
+
+
+async def test_a_key_that_hushes_nothing_draws_no_notice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with driven(tmp_path) as driver:
+        run = driver.service.begin(QUESTION, "interview", 0)
+        await driver.go_on(run)
+        notice, drawn = driver.screen.query_one("#notice"), []
+        monkeypatch.setattr(notice, "update", drawn.append)
+        await driver.type("It moves")
+        assert drawn == []
+        driver.screen.say("One moment…")
+        await driver.type(" 520 MiB")
+        assert [str(one) for one in drawn] == ["One moment…", ""]

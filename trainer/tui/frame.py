@@ -95,6 +95,7 @@ class Frame(Screen[_Result]):
     #: Whether there is something to see only later, when the screen itself says so.
     comes_later: ClassVar[bool] = False
     _fresh = False
+    _said = ("", False)
     _pictures = 0
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual's own type
@@ -181,6 +182,10 @@ class Frame(Screen[_Result]):
 
     def say(self, sentence: str, *, trouble: bool = False) -> None:
         """Put a sentence above the hints, or take it away with ''."""
+        if (sentence, trouble) == self._said:
+            # Every key hushes; a change of the notice would lay out and draw the whole screen anew.
+            return
+        self._said = (sentence, trouble)
         notice = self.query_one("#notice", Static)
         sign = Content.styled("! ", "bold $bad") if trouble else Content("")
         notice.update(Content.assemble(sign, literal(sentence)))
