@@ -240,7 +240,7 @@ def test_without_the_extra_it_says_what_to_install(
     monkeypatch.setitem(sys.modules, "textual_serve.server", None)
     done = run("serve")
     assert done.code == 4
-    assert "pip install 'systems-trainer[web]'" in done.err
+    assert done.err.endswith(" 'textual-serve>=1.1'\n")
 
 
 def test_a_page_is_a_terminal(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

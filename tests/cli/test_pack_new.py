@@ -108,3 +108,26 @@ def test_schema_prints_one_or_writes_all(tmp_path: Path) -> None:
         f"{kind}.schema.json" for kind in ("claims", "pack", "question", "rubric", "scorecard")
     ]
     assert run("schema").exit_code == 2
+
+
+def test_schemas_go_over_nothing_but_themselves_unasked(tmp_path: Path) -> None:
+    assert run("schema", "--write", str(tmp_path)).exit_code == 0
+    assert run("schema", "--write", str(tmp_path)).exit_code == 0
+    mine = tmp_path / "question.schema.json"
+    mine.write_text("{}", encoding="utf-8")
+    done = run("schema", "--write", str(tmp_path))
+    assert "replace it with --force" in str(done.exception)
+    assert mine.read_text(encoding="utf-8") == "{}"
+    assert run("schema", "--write", str(tmp_path), "--force").exit_code == 0
+    assert "parts" in mine.read_text(encoding="utf-8")
+
+
+def test_new_leaves_schemas_that_are_there(tmp_path: Path) -> None:
+    mine = tmp_path / "schemas" / "question.schema.json"
+    mine.parent.mkdir()
+    mine.write_text("{}", encoding="utf-8")
+    done = run("new", "a/b", "--defaults", "--into", str(tmp_path))
+    assert done.exit_code == 0, done.output
+    assert f"left {mine} as it is" in done.output
+    assert mine.read_text(encoding="utf-8") == "{}"
+    assert (tmp_path / "schemas" / "rubric.schema.json").exists()

@@ -271,7 +271,7 @@ def test_the_schema_refuses_what_no_card_says(change: dict[str, Any], told: str)
 
 def test_the_schema_of_the_repository_is_the_one_that_is_made() -> None:
     kept = json.loads((ROOT / "schemas" / "scorecard.schema.json").read_text(encoding="utf-8"))
-    assert kept == scorecard_schema(), "run: trainer pack schema --write schemas"
+    assert kept == scorecard_schema(), "run: trainer pack schema --write schemas --force"
 
 
 # -- files -----------------------------------------------------------------------------------------

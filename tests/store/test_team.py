@@ -256,7 +256,7 @@ def test_without_the_extra_it_is_said_what_to_install(
     for module in ("opening", "looking"):
         monkeypatch.setitem(sys.modules, f"trainer.store.postgres.{module}", None)
     told = refused("postgresql://ada@host/trainer")
-    assert "pip install 'systems-trainer[team]'" in told
+    assert told.endswith(" 'psycopg[binary]>=3.2'")
     monkeypatch.setenv("TRAINER_STORE", "postgresql://ada@host/trainer")
     assert run("stats").err == f"trainer: {told}\n"
 

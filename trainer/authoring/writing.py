@@ -9,6 +9,24 @@ from pathlib import Path
 from trainer.authoring.errors import AuthoringError
 
 
+def may_write(path: Path, replace: bool) -> None:
+    """AuthoringError when ``path`` is there already and not to be replaced, or is no plain file."""
+    if path.exists() and not path.is_file():
+        raise AuthoringError(f"{path} is no ordinary file; choose another name.")
+    if path.exists() and not replace:
+        raise AuthoringError(
+            f"{path} is there already; choose another name, or replace it with --force."
+        )
+
+
+def holds(path: Path, text: str) -> bool:
+    """Whether ``path`` is a file with just this text."""
+    try:
+        return path.read_bytes() == text.encode("utf-8")
+    except OSError:
+        return False
+
+
 def write_whole(path: Path, text: str | bytes) -> None:
     """Write ``text`` to ``path``, making its folder; AuthoringError when that cannot be done."""
     data = text.encode("utf-8") if isinstance(text, str) else text

@@ -30,6 +30,7 @@ _DRAWS: Final = (
 )
 @click.option("--variants", type=click.IntRange(min=1), help=_DRAWS)
 @click.option("--solutions", is_flag=True, help="markdown, html: with the worked solutions.")
+@click.option("--force", is_flag=True, help="Let --out write over a file that is there.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -38,6 +39,7 @@ def command(
     out: Path | None,
     variants: int | None,
     solutions: bool,
+    force: bool,
 ) -> None:
     """Write questions for other programs, to --out or to standard output.
 
@@ -52,10 +54,15 @@ def command(
     row as "text", and `trainer grade --jsonl` scores the rows. inspect: a task for the Inspect
     framework that asks those prompts and scores the answers.
     """
-    from trainer.authoring.writing import write_whole
+    from trainer.authoring.writing import may_write
 
+    if out is not None:
+        out = out.expanduser()
+        may_write(out, force)
     if form == "inspect":
-        _write_task(out)
+        from trainer.authoring.exports import INSPECT_TASK
+
+        _put(INSPECT_TASK.read_text(encoding="utf-8"), out)
         return
     bound = variants if variants is not None else _VARIANTS[form]
     found = _sheets(names, ctx.obj["packs"], bound)
@@ -66,19 +73,12 @@ def command(
 
         click.echo(visible(f"wrote {out}: {write_anki(found, out)} cards"), err=True)
         return
-    text = _text(found, form, solutions)
-    if out is None:
-        click.echo(text, nl=False)
-    else:
-        write_whole(out, text)
-        click.echo(visible(f"wrote {out}"), err=True)
+    _put(_text(found, form, solutions), out)
 
 
-def _write_task(out: Path | None) -> None:
-    from trainer.authoring.exports import INSPECT_TASK
+def _put(text: str, out: Path | None) -> None:
     from trainer.authoring.writing import write_whole
 
-    text = INSPECT_TASK.read_text(encoding="utf-8")
     if out is None:
         click.echo(text, nl=False)
     else:

@@ -45,14 +45,18 @@ def command(into: Path, defaults: bool, **said: Any) -> None:
     """
     from trainer.authoring.jsonschema import KINDS, file_name, schema_for
     from trainer.authoring.scaffold import write_plan
-    from trainer.authoring.writing import write_whole
+    from trainer.authoring.writing import holds, write_whole
     from trainer.cli.pack_schema import schema_text
 
     plan = _plan(said, into, ask=not defaults and _at_terminal())
     for path in write_plan(plan, into):
         click.echo(visible(f"wrote {path}"))
     for kind in KINDS:
-        write_whole(into / "schemas" / file_name(kind), schema_text(schema_for(kind)))
+        path, text = into / "schemas" / file_name(kind), schema_text(schema_for(kind))
+        if not path.exists():
+            write_whole(path, text)
+        elif not holds(path, text):
+            click.echo(visible(f"left {path} as it is; anew: trainer pack schema --write --force"))
     click.echo(visible(f"next: edit it, and see what it says: trainer pack check {into} --watch"))
 
 

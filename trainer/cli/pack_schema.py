@@ -23,7 +23,8 @@ SCORECARD: Final = "scorecard"
     metavar="FOLDER",
     help="Write the schemas of all kinds into FOLDER.",
 )
-def command(kind: str | None, folder: Path | None) -> None:
+@click.option("--force", is_flag=True, help="Let --write write over files that are there.")
+def command(kind: str | None, folder: Path | None, force: bool) -> None:
     """Print the JSON Schema of a kind of file, or write all of them to a folder.
 
     \b
@@ -38,18 +39,26 @@ def command(kind: str | None, folder: Path | None) -> None:
     A scorecard is what the trainer saves as .json, of one's own practice and of a mock.
     """
     from trainer.authoring.jsonschema import KINDS, file_name
-    from trainer.authoring.writing import write_whole
 
     kinds = (*KINDS, SCORECARD)
     if folder is not None:
-        for one in kinds:
-            path = folder / file_name(one)
-            write_whole(path, schema_text(_schema(one)))
-            click.echo(visible(str(path)))
+        texts = {folder / file_name(one): schema_text(_schema(one)) for one in kinds}
+        _write(texts, force)
     elif kind is not None:
         click.echo(schema_text(_schema(kind)), nl=False)
     else:
         raise click.UsageError(f"say which kind ({', '.join(kinds)}), or --write FOLDER")
+
+
+def _write(texts: dict[Path, str], force: bool) -> None:
+    """Write them all, or none of them where one would go over a file that says something else."""
+    from trainer.authoring.writing import holds, may_write, write_whole
+
+    for path, text in texts.items():
+        may_write(path, force or holds(path, text))
+    for path, text in texts.items():
+        write_whole(path, text)
+        click.echo(visible(str(path)))
 
 
 def _schema(kind: str) -> dict[str, Any]:

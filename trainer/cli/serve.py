@@ -13,9 +13,7 @@ from trainer.errors import TrainerError
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8000
-MISSING: Final = (
-    "The browser form needs the extra 'web': pip install 'systems-trainer[web]', then do it again."
-)
+MISSING: Final = "The browser form needs the extra 'web'. Install it, then do it again: {install}"
 WARNING: Final = (
     "Warning: {host} can be reached from other machines. Whoever can open the page reads and "
     "writes your answers; there is no password and no encryption. Ctrl+C ends it."
@@ -47,7 +45,9 @@ def command(ctx: click.Context, host: str, port: int, url: str | None, join: boo
     try:
         from textual_serve.server import Server
     except ImportError as error:
-        raise TrainerError(MISSING) from error
+        from trainer.extras import install_line
+
+        raise TrainerError(MISSING.format(install=install_line("web"))) from error
     if not is_loopback(host):
         click.echo((SEAT_WARNING if join else WARNING).format(host=host), err=True)
     home, packs = ctx.obj["home"], ctx.obj["packs"]

@@ -16,8 +16,7 @@ _UNKNOWN: Final = (
     "it to keep runs in a file on this machine."
 )
 _MISSING: Final = (
-    "A team's store (TRAINER_STORE) needs the extra 'team': pip install 'systems-trainer[team]', "
-    "then do it again."
+    "A team's store (TRAINER_STORE) needs the extra 'team'. Install it, then do it again: {install}"
 )
 
 
@@ -33,7 +32,7 @@ def open_team_store(address: str) -> PostgresStore:
     try:
         from trainer.store.postgres.opening import opened
     except ImportError as error:
-        raise StoreError(_MISSING) from error
+        raise StoreError(_missing()) from error
     return opened(address)
 
 
@@ -47,8 +46,14 @@ def look_at_team_store(address: str) -> TeamLook:
     except StoreError as error:
         return TeamLook("TRAINER_STORE", trouble=error.message)
     except ImportError:
-        return TeamLook("TRAINER_STORE", trouble=_MISSING)
+        return TeamLook("TRAINER_STORE", trouble=_missing())
     return looked(address)
+
+
+def _missing() -> str:
+    from trainer.extras import install_line
+
+    return _MISSING.format(install=install_line("team"))
 
 
 def _check(address: str) -> None:

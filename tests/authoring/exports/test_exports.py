@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
 import sqlite3
 import zipfile
@@ -298,7 +299,7 @@ def test_anki_without_its_extra_is_a_sentence(
     import sys
 
     monkeypatch.setitem(sys.modules, "genanki", None)
-    with pytest.raises(AuthoringError, match=r"pip install 'systems-trainer\[anki\]'"):
+    with pytest.raises(AuthoringError, match=r"pip install.* 'genanki>=0.13'"):
         write_anki(archive, tmp_path / "x.apkg")
     done = run(ADDRESS, "--to", "anki", "--out", str(tmp_path / "x.apkg"))
     assert done.exit_code == 1
@@ -314,6 +315,28 @@ def test_a_file_is_written_whole(tmp_path: Path, form: str) -> None:
     done = run(ADDRESS, "--to", form, "--out", str(out), "--variants", "1")
     assert done.exit_code == 0, done.output
     assert out.read_text(encoding="utf-8") == run(ADDRESS, "--to", form, "--variants", "1").output
+
+
+@pytest.mark.parametrize("form", ["anki", "moodle", "markdown", "html", "jsonl", "inspect"])
+def test_no_file_is_written_over_unasked(tmp_path: Path, form: str) -> None:
+    out = tmp_path / "precious"
+    out.write_text("precious", encoding="utf-8")
+    done = run(ADDRESS, "--to", form, "--out", str(out), "--variants", "1")
+    assert isinstance(done.exception, AuthoringError)
+    assert "is there already; choose another name, or replace it with --force." in str(
+        done.exception
+    )
+    assert out.read_text(encoding="utf-8") == "precious"
+    assert run(ADDRESS, "--to", form, "--out", str(out), "--force").exit_code == 0
+    assert out.read_bytes() != b"precious"
+
+
+def test_only_ordinary_files_are_written(tmp_path: Path) -> None:
+    place = tmp_path / "pipe"
+    os.mkfifo(place)
+    done = run(ADDRESS, "--to", "markdown", "--out", str(place), "--force")
+    assert "no ordinary file" in str(done.exception)
+    assert place.is_fifo()
 
 
 def test_anki_needs_a_file_and_an_unknown_format_is_told() -> None:

@@ -10,11 +10,14 @@ import hashlib
 from collections.abc import Iterable
 from html import escape
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
 from trainer.authoring.errors import AuthoringError
 from trainer.authoring.exports.sheets import Sheet, SheetPart
+from trainer.authoring.writing import write_whole
+from trainer.extras import install_line
 from trainer.texts import visible
 
 _FIELDS: Final = ("Question", "Answer", "Working", "Mistakes", "Source")
@@ -36,8 +39,9 @@ def write_anki(sheets: Iterable[Sheet], path: Path) -> int:
     try:
         genanki: Any = import_module("genanki")
     except ImportError:
+        line = install_line("anki")
         raise AuthoringError(
-            "Anki packages need the extra 'anki': pip install 'systems-trainer[anki]'"
+            f"Anki packages need the extra 'anki'. Install it, then do it again: {line}"
         ) from None
     model = genanki.Model(
         _number("model"),
@@ -61,10 +65,9 @@ def write_anki(sheets: Iterable[Sheet], path: Path) -> int:
                 )
             )
             count += 1
-    try:
-        genanki.Package(list(decks.values())).write_to_file(str(path))
-    except OSError as error:
-        raise AuthoringError(f"{path} cannot be written: {error.strerror or error}") from None
+    package = BytesIO()
+    genanki.Package(list(decks.values())).write_to_file(package)
+    write_whole(path, package.getvalue())
     return count
 
 
