@@ -62,3 +62,26 @@ def test_a_heading_names_what_stands_under_it() -> None:
     doc = document("**Lower bound**\n* Q and K: 4 MiB\n* altogether 8 MiB\n\nsomething else")
     headed = {line: doc.tokens[first].text for line, (first, _) in doc.headings.items()}
     assert headed == {1: "Lower", 2: "Lower"}
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        # Two breaks for want of room.
+        (
+            "The scores stay in registers, as every tile of them\n"
+            "is used up at once by the next product of the loop,\n"
+            "and never goes anywhere else at all.",
+            1,
+        ),
+        # A unit, or an "and", begins no line; the one before was as long as they get.
+        ("Naive is told apart here: it comes to 520 MiB if P gets stored\nand 264 if not.", 1),
+        # One statement a line, of different lengths.
+        ("naive writes S and reads it\nthen P\nso 520 MiB in all for the naive kernel\nok", 4),
+        # A working.
+        ("naive traffic in this count = 4 x 128 MiB + 4 x 2 MiB = 520 MiB\nflash = 8 MiB\n", 2),
+        ("- the first item of a list that is quite long and goes on for a bit\n- and the next", 2),
+    ],
+)
+def test_a_line_that_had_no_room_is_no_line(text: str, count: int) -> None:
+    assert len(lines(text)) == count

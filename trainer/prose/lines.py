@@ -18,9 +18,7 @@ _LEADING: Final = frozenset(
     {"and", "or", "the", "of", "a", "an", "to", "in", "than", "by", "with", "from", "per", "is"}
 )
 # No line begins with one of these by intention.
-_CONTINUING: Final = frozenset(
-    ["and", "or", "nor", "of", "than", "which", "that", "is", "are", "was", "to", "by", "from", "with", "in", "on", "at", "for", "into", "per", "x", "us"]
-)
+_CONTINUING: Final = WORDS["continuing"]
 _UNITS: Final = frozenset({"MiB", "MB", "GiB", "GB", "KiB", "KB", "FLOP", "byte", "bytes", "B"})
 _PAIR: Final = range(60, 101)
 """Widths at which a text of two lines may have been cut."""
