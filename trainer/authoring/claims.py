@@ -95,7 +95,12 @@ def misheard(subject: Subject, variant: Variant, id: str, kind: str, sentence: s
     said = found is not None and holds(found.state)
     if kind == "yes" and not said:
         state = found.state if found is not None else "not-found"
-        why = f" ({found.why})" if found is not None and found.why else ""
+        reason = found.why if found is not None else ""
+        if not reason:
+            from trainer.authoring.nearest import why_not
+
+            reason = why_not(subject.one, variant, text, hearing).get(id, "")
+        why = f" ({reason})" if reason else ""
         return f"{text!r} should be heard as {id!r} and is {state}{why}{_instead(hearing, id)}"
     if kind == "no" and said:
         assert found is not None

@@ -97,6 +97,7 @@ def every_variant(question: Question, drawn: tuple[Variant, ...]) -> Iterator[st
 
 def hearing_lines(question: Question, variant: Variant, text: str) -> Iterator[str]:
     """What is heard in an answer: the grade, then each claim with its words, or why it is not."""
+    from trainer.authoring.nearest import why_not
     from trainer.grading import grade_text
     from trainer.grading.text import hearing_of
 
@@ -109,9 +110,11 @@ def hearing_lines(question: Question, variant: Variant, text: str) -> Iterator[s
     yield ""
     yield "Claims and mistakes"
     hearing = hearing_of(question, text, variant)
+    reasons = why_not(question, variant, text, hearing)
     for id, found in sorted(hearing.claims.items(), key=lambda item: not holds(item[1].state)):
         quote = f'  "{" ".join(found.quote.split())}"' if found.quote else ""
-        why = f"  ({found.why})" if found.why else ""
+        reason = found.why or reasons.get(id, "")
+        why = f"  ({reason})" if reason else ""
         yield f"{_SIGNS[found.state]} {id}: {found.state}{quote}{why}"
     if hearing.quantities:
         read = "; ".join(one.shown for one in hearing.quantities)

@@ -49,15 +49,21 @@ def _at_its_line(question: Question, error: ClaimError) -> TrainerError:
     return located
 
 
-def hearing_of(question: Question, text: str, variant: Variant) -> Hearing:
-    """What ``text`` says of the question's claims and mistakes, under the variant's givens."""
+def hearing_of(
+    question: Question, text: str, variant: Variant, claims: Claims | None = None
+) -> Hearing:
+    """What ``text`` says of the question's claims and mistakes, under the variant's givens.
+
+    ``claims`` are others to be heard in their place, over the same values.
+    """
     known = (
         variant.text(question.ask),
         *(one.says for one in question.rubric.criteria),
         *(anchor for one in question.rubric.criteria for anchor in one.anchors),
         *(one.looks_like for one in question.rubric.levels if one.looks_like),
     )
-    return hear(text, claims_of(question), _Evaluator(question, variant), known)
+    wanted = claims if claims is not None else claims_of(question)
+    return hear(text, wanted, _Evaluator(question, variant), known)
 
 
 def grade_text(question: Question, text: str, variant: int | Variant = 0) -> Grade:
