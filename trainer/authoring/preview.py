@@ -17,10 +17,14 @@ _SIGNS: Final = {"met": "✓", "hedged": "✓", "unclear": "~", "contradicted": 
 
 
 def load(target: Target, followup: str = "") -> Question:
-    """The question, or a follow-up of it; PackError or TrainerError when there is none."""
-    from trainer.packs.loading import load_question
+    """The question, or a follow-up of it; PackError or TrainerError when there is none.
 
-    question = load_question(target.root, target.pack, target.name)
+    Its texts are in the language that TRAINER_LANGUAGE names, as far as there are any in it.
+    """
+    from trainer.packs.loading import load_question
+    from trainer.packs.overlays import wanted_language
+
+    question = load_question(target.root, target.pack, target.name, wanted_language())
     return question.followup(followup) if followup else question
 
 

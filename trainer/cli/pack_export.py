@@ -65,7 +65,7 @@ def command(
         _put(INSPECT_TASK.read_text(encoding="utf-8"), out)
         return
     bound = variants if variants is not None else _VARIANTS[form]
-    found = _sheets(names, ctx.obj["packs"], bound)
+    found = _sheets(names, ctx.obj["packs"], bound, _language(form))
     if form == "anki":
         if out is None:
             raise click.UsageError("anki needs --out FILE.apkg")
@@ -86,12 +86,21 @@ def _put(text: str, out: Path | None) -> None:
         click.echo(visible(f"wrote {out}"), err=True)
 
 
-def _sheets(names: tuple[str, ...], packs: tuple[str, ...], bound: int | None) -> Iterator[Sheet]:
+def _language(form: str) -> str:
+    """People are asked in their language; answers to prompts are scored in that of the claims."""
+    from trainer.packs.overlays import wanted_language
+
+    return "" if form == "jsonl" else wanted_language()
+
+
+def _sheets(
+    names: tuple[str, ...], packs: tuple[str, ...], bound: int | None, language: str
+) -> Iterator[Sheet]:
     from trainer.authoring import find_targets
     from trainer.authoring.exports import sheets
 
     for target in find_targets(names, packs):
-        yield from sheets(target, bound)
+        yield from sheets(target, bound, language)
 
 
 def _text(found: Iterator[Sheet], form: str, solutions: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Final
 
@@ -146,6 +146,7 @@ def _pack(folder: FilePath, root: FilePath, problems: list[Problem], memory: Mem
     with os.scandir(folder) as found:
         entries = {one.name: one for one in found if one.name.endswith(".yaml")}
     own = entries.pop("pack.yaml", None)
+    language = wanted_language()
     title, author, licence, version = _pack_words(own, folder, root, memory)
     questions = []
     for name, entry in sorted(entries.items()):
@@ -154,7 +155,11 @@ def _pack(folder: FilePath, root: FilePath, problems: list[Problem], memory: Mem
         if "." in stem and (stem.endswith(".claims") or language_of(name)):
             continue
         try:
-            questions.append(_indexed(entry, f"{folder.name}/{stem}", root, memory))
+            info = _indexed(entry, f"{folder.name}/{stem}", root, memory)
+            questions.append(info)
+            over = entries.get(f"{stem}.{language}.yaml") if language else None
+            if over is not None:
+                questions[-1] = replace(info, title=_overlaid(over, info.title, root, memory))
         except PackError as error:
             problems += error.problems
     return PackInfo(folder.name, title, author, licence, version, tuple(questions), root)
@@ -178,6 +183,19 @@ def _pack_words(
     if stat:
         memory.put(str(file), stat, list(words))
     return words
+
+
+def _overlaid(entry: os.DirEntry[str], title: str, root: FilePath, memory: Memory) -> str:
+    """The title in the language of an overlay, from memory when the file has not changed."""
+    file, stat = FilePath(entry.path), _own_stat(entry)
+    match memory.get(entry.path, stat) if stat else None:
+        case [str(known)]:
+            return known or title
+    head = _head(read_text(file, root), shown_path(file, root), everything=True)
+    found = _text(head, "title", "")
+    if stat:
+        memory.put(entry.path, stat, [found])
+    return found or title
 
 
 def _own_stat(entry: os.DirEntry[str]) -> os.stat_result | None:

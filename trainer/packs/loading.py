@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path as FilePath
 
 from trainer.packs import schema
@@ -51,7 +52,8 @@ def assemble(
     }
     texts, trees, problems = _read(needed | claims, root)
     over = overlay_file(folder, name, language)
-    if language and over.exists():
+    language = language if language and over.exists() else ""
+    if language:
         more, laid, faults = _read({"overlay": over}, root)
         texts |= more
         problems += faults
@@ -75,7 +77,7 @@ def assemble(
         content_hash=_digest(texts),
     )
     builder = Builder(files)
-    question = builder.question(source, rubric)
+    question = replace(builder.question(source, rubric), language=language)
     problems = builder.problems or check_meaning(question)
     problems += _unmatched(rubric, source, files)
     lacking = lacks_claims(question)

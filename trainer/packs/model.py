@@ -171,6 +171,7 @@ class Question:
     ``claims`` is the raw content of the ``.claims.yaml`` files beside the question (all of it, for
     a follow-up too), or an empty dict; ``trees`` holds the positions of everything in
     ``question``, ``claims`` and ``rubric``; ``root`` is where in the question file this one starts.
+    ``language`` is that of the texts that were laid over it, or empty where none were.
     ``counted`` are the numeric parts of the question and of all its follow-ups, in both.
     """
 
@@ -196,6 +197,7 @@ class Question:
     pack_title: str = ""
     version: str = ""
     content_hash: str = ""
+    language: str = ""
     counted: tuple[Counted, ...] = ()
     trees: Mapping[str, Tree] = field(default_factory=dict)
     root: Path = ()

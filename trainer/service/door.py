@@ -391,6 +391,6 @@ class Service:
         paper = self._paper(live)
         part = live.state.part_at(live.state.stage, live.state.part or "")
         working = self._working(live, paper) if part and part.worked else ()
-        notices = (*self._store.notices, *recall.changes(live, paper))
+        notices = (*self._store.notices, *recall.told_of(live, paper))
         used = self._ledger.used(live)
         return run_view(live, paper, used=used, working=working, notices=notices)

@@ -89,7 +89,8 @@ class StagePaper:
 class Paper:
     """A question under one draw of its givens. `stages` begins with the main question.
 
-    `conventions` are what an interviewer fixes first; `levels` are best first.
+    `conventions` are what an interviewer fixes first; `levels` are best first. `language` is
+    that of texts that were laid over the question's own, or empty.
     """
 
     address: str
@@ -105,6 +106,7 @@ class Paper:
     names: Mapping[str, Quantity] = field(default_factory=dict)
     conventions: tuple[str, ...] = ()
     levels: tuple[LevelPaper, ...] = ()
+    language: str = ""
 
     @property
     def plan(self) -> tuple[Plan, ...]:

@@ -73,6 +73,7 @@ def _paper(question: Question, draw: Variant) -> Paper:
         levels=tuple(
             LevelPaper(one.name, one.needs, one.looks_like) for one in question.rubric.levels
         ),
+        language=question.language,
     )
 
 

@@ -51,6 +51,20 @@ def card_paper(examiner: Examiner, live: Live) -> tuple[Paper, tuple[str, ...]]:
     return paper, changes(live, paper)
 
 
+def told_of(live: Live, paper: Paper) -> tuple[str, ...]:
+    """What has to be said while a run is answered: how it is heard, and whether its pack changed.
+
+    Texts of a question may be in any language; what the reader of sentences knows is English.
+    """
+    if paper.language in ("", "en"):
+        return changes(live, paper)
+    return (
+        f"The question is shown in {paper.language!r}; answers in words are heard in English only, "
+        "and numbers take a decimal point.",
+        *changes(live, paper),
+    )
+
+
 def changes(live: Live, paper: Paper) -> tuple[str, ...]:
     """A sentence when the pack has changed since the run began."""
     started = live.state.started

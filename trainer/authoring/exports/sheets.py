@@ -72,10 +72,11 @@ class Sheet:
         return f"{self.address}#{self.variant}"
 
 
-def sheets(target: Target, variants: int | None = None) -> Iterator[Sheet]:
+def sheets(target: Target, variants: int | None = None, language: str = "") -> Iterator[Sheet]:
     """The question's sheets, variant by variant, each followed by those of its follow-ups.
 
-    ``variants`` bounds how many draws are taken, from the first on. Raises PackError for a question
+    ``variants`` bounds how many draws are taken, from the first on; texts are in ``language`` where
+    there are any in it. Raises PackError for a question
     that cannot be loaded, AuthoringError for a bound below one.
     """
     from trainer.packs import variants as draws
@@ -83,7 +84,7 @@ def sheets(target: Target, variants: int | None = None) -> Iterator[Sheet]:
 
     if variants is not None and variants < 1:
         raise AuthoringError(f"{variants} variants are none; ask for one or more")
-    question = load_question(target.root, target.pack, target.name)
+    question = load_question(target.root, target.pack, target.name, language)
     for variant in draws(question)[:variants]:
         for one in (question, *question.followups):
             yield _sheet(question, one, variant.of(one))
