@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from trainer.authoring import AuthoringError, check_question, find_targets
+from trainer.authoring.asked import read_given, read_result
 from trainer.authoring.formatting import formatted
-from trainer.authoring.scaffold import Plan, plan_files, read_given, read_result, write_plan
+from trainer.authoring.scaffold import Plan, plan_files, write_plan
 from trainer.packs import library
 
 PLANS = {
@@ -91,9 +92,60 @@ def test_givens_and_results_as_typed() -> None:
             read_given(text)
     with pytest.raises(AuthoringError, match="'eight' is no value"):
         read_given("size = eight")
-    for text in ("time", "time = x", "= x in s", "Time = x in s", "s = x in s"):
+    for text in ("time", "time = x", "= x in s"):
         with pytest.raises(AuthoringError, match="is no result"):
             read_result(text)
+    for text in ("Time = x in s", "t = x in s", "copy time = x in s"):
+        with pytest.raises(AuthoringError, match="is no name for a result"):
+            read_result(text)
+
+
+def test_a_name_that_is_a_unit_is_told_as_one() -> None:
+    with pytest.raises(AuthoringError, match=r"'s' is a unit, .* call the given otherwise"):
+        read_given("s = 1 GB")
+    with pytest.raises(AuthoringError, match=r"'s' is a unit, .* call the result otherwise"):
+        read_result("s = x in s")
+
+
+AWKWARD = [
+    "a", "i", "L2", "cache_size", "time", "not", "it", "depends", "N", "e", "never", "weather",
+    "number", "twice", "without", "key", "limit", "or",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", AWKWARD)
+def test_the_sentence_of_a_new_pack_is_about_its_own_givens(tmp_path: Path, name: str) -> None:
+    givens = {name: ("3", "4"), "other": ("2 s", "5 s")}
+    plan = Plan("a/b", givens=givens, result="thing", formula=f"{name}*other", unit="s")
+    text = write_plan(plan, tmp_path)[0].read_text(encoding="utf-8")
+    assert f"It depends on the {name.replace('_', ' ')} and the other." in text
+    assert "disk" not in text
+
+
+def test_a_formula_without_givens_is_answered_by_them_all_the_same(tmp_path: Path) -> None:
+    plan = Plan("a/b", givens={"n": ("3",)}, result="thing", formula="7", unit="1")
+    text = write_plan(plan, tmp_path)[0].read_text(encoding="utf-8")
+    assert "It depends on the n." in text
+
+
+def test_a_new_key_is_all_there_is_to_change(tmp_path: Path) -> None:
+    write_plan(Plan("storage/copy"), tmp_path)
+    (target,) = find_targets([str(tmp_path)])
+    text = target.files[0].read_text(encoding="utf-8")
+    target.files[0].write_text(text.replace("key: 'size/rate'", "key: '3*size/rate'"))
+    assert check_question(target).findings == ()
+
+
+def test_a_number_that_the_claims_file_repeats_is_told_at_its_line(tmp_path: Path) -> None:
+    write_plan(Plan("storage/copy"), tmp_path)
+    (target,) = find_targets([str(tmp_path)])
+    text = target.files[1].read_text(encoding="utf-8")
+    target.files[1].write_text(text.replace("{is: time,", "{is: 3*size/rate,"))
+    (found,) = check_question(target).findings
+    assert found.file.endswith("copy.claims.yaml")
+    assert found.line == text[: text.index("{is: time,")].count("\n") + 1
+    assert "this is 12 s, and the part 'time' is 4 s" in found.message
+    assert "write 'is: time', and '{time | s}' where" in found.message
 
 
 def test_files_are_planned_before_they_are_written(tmp_path: Path) -> None:

@@ -77,6 +77,37 @@ def test_a_formula_without_its_names_is_refused(tmp_path: Path) -> None:
     assert "belong together" in done.output
 
 
+def test_answers_through_a_pipe_are_read_a_line_each(tmp_path: Path) -> None:
+    answers = [
+        "net/transfer", "How long does it take?", "Ada", "MIT",
+        "load = 5 GB, 3 GB", "link = 1 GB/s", "", "time = load/link in s",
+    ]  # fmt: skip
+    done = run("new", "--into", str(tmp_path), text="\n".join(answers) + "\n")
+    assert done.exit_code == 0, done.output
+    text = (tmp_path / "questions/net/transfer.yaml").read_text(encoding="utf-8")
+    assert "load: [5 GB, 3 GB]" in text
+    assert "key: 'load/link'" in text
+    assert "How long does it take?" in text
+    assert "author: 'Ada'" in (tmp_path / "questions/net/pack.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        ("net/a\n\n\n\nload\n", "'load' is no given"),
+        ("net/a\n\n\n\ns = 1 GB\n", "'s' is a unit"),
+        ("net/a\n\n\n\nload = 1 s\n\nload in s\n", "is no result"),
+        ("Nonsense\n", "is no address"),
+    ],
+)
+def test_a_line_of_a_pipe_that_can_not_be_used_is_told(
+    tmp_path: Path, answers: str, told: str
+) -> None:
+    done = run("new", "--into", str(tmp_path), text=answers)
+    assert told in str(done.exception)
+    assert not list(tmp_path.rglob("*.yaml"))
+
+
 def test_fmt_changes_what_is_uneven_and_check_only_tells(tmp_path: Path) -> None:
     target = write_small(tmp_path, question=("  size: [8", "     size: [8"))
     uneven = (

@@ -29,6 +29,7 @@ def claim_lint(question: Question, variant: Variant) -> Iterator[Finding]:
     """Formulas of values, mistakes without a word to say, and phrases that no text can hold."""
     if question.claims:
         yield from _formulas(question, variant)
+        yield from _told_twice(question, variant)
         yield from _stated(question, variant)
         yield from _dropped(question)
         yield from _dead(question)
@@ -47,6 +48,32 @@ def _formulas(question: Question, variant: Variant) -> Iterator[Finding]:
             message = _unsound(formula, unit, variant)
             if message:
                 yield finding(question, at, "claims", message, file="claims", key=False)
+
+
+def _told_twice(question: Question, variant: Variant) -> Iterator[Finding]:
+    """Values of the same name as a part that come to something else than it does."""
+    parts = {part.id: part for part in question.parts if part.kind == "number"}
+    for name, body in heard(question, "values").items():
+        part = parts.get(name)
+        if part is None:
+            continue
+        written = list(_written(body, (*_base(question), "values", name)))
+        try:
+            right = [part.formula, *(one for also in part.also for one in also.formulas)]
+            wanted = [variant.value(one) for one in right]
+            told = [variant.value(formula) for _, formula in written]
+        except TrainerError:
+            continue
+        # Counted things are plain numbers in a claims file, so only the values are compared.
+        same = (abs(a.value - b.value) <= part.within * abs(b.value) for a in told for b in wanted)
+        if told and not any(same):
+            slot = f"{{{part.name} | {part.unit or 1}}}"
+            message = (
+                f"this is {quantity.format_quantity(told[0])}, and the part {name!r} is "
+                f"{quantity.format_quantity(wanted[0])}: the number is told a second time here; "
+                f"write 'is: {part.name}', and '{slot}' where yes: and no: sentences repeat it"
+            )
+            yield finding(question, written[0][0], "claims", message, file="claims", key=False)
 
 
 def _written(body: object, path: Path) -> Iterator[tuple[Path, str]]:

@@ -12,6 +12,7 @@ from typing import Final
 from trainer import quantity
 from trainer.authoring.errors import AuthoringError
 from trainer.authoring.jsonschema import editor_line
+from trainer.authoring.spoken import LIMIT, Spoken, depends_on
 from trainer.authoring.targets import Target
 from trainer.authoring.writing import write_whole
 from trainer.errors import TrainerError
@@ -21,9 +22,6 @@ from trainer.packs.claimshape import claims_unit
 SCHEMAS: Final = "../../schemas"
 
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
-_SHORT: Final = 9
-_RESULT: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*\Z")
-_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,50 +41,24 @@ class Plan:
     formula: str = "size/rate"
     unit: str = "s"
 
+    @property
+    def id(self) -> str:
+        """The part that asks for the result."""
+        return self.result.replace("_", "-")
+
+    @property
+    def spoken(self) -> Spoken:
+        """The part that is answered in a sentence."""
+        if not self.givens:
+            return LIMIT
+        return depends_on(self.formula, tuple(self.givens), (self.id, "twice"))
+
 
 #: What the scaffold's question counts, unless the author says otherwise.
 EXAMPLE: Final[Mapping[str, tuple[str, ...]]] = {
     "size": ("8 GB", "4 GB"),
     "rate": ("2 GB/s", "500 MB/s"),
 }
-
-
-def read_given(text: str) -> tuple[str, tuple[str, ...]]:
-    """``size = 8 GB, 4 GB`` as a name and its values; AuthoringError when it is not one."""
-    name, equals, values = text.partition("=")
-    name, listed = name.strip(), tuple(one.strip() for one in values.split(",") if one.strip())
-    if not equals or not _NAME.match(name) or not listed:
-        raise AuthoringError(f"{text!r} is no given; write it like 'size = 8 GB, 4 GB'")
-    for one in listed:
-        try:
-            quantity.evaluate(one, {})
-        except TrainerError as error:
-            raise AuthoringError(f"{one!r} is no value: {error.message}") from None
-    return name, listed
-
-
-def read_result(text: str) -> tuple[str, str, str]:
-    """``time = size/rate in s`` as a name, a formula and a unit; AuthoringError if it is not."""
-    name, equals, rest = text.partition("=")
-    formula, _, unit = rest.rpartition(" in ")
-    named = _RESULT.match(name.strip()) and len(name.strip()) > 1
-    if not equals or not named or not formula.strip() or not unit.strip():
-        raise AuthoringError(f"{text!r} is no result; write it like 'time = size/rate in s'")
-    if _is_unheard_time(unit.strip()):
-        raise AuthoringError(
-            f"in sentences times are heard in s, ms, us and ns only: write '{name.strip()} = "
-            f"{formula.strip()} in s' instead of 'in {unit.strip()}'"
-        )
-    return name.strip(), formula.strip(), unit.strip()
-
-
-def _is_unheard_time(unit: str) -> bool:
-    try:
-        return dict(quantity.parse_unit(unit).dimension.powers) == {"time": 1} and (
-            not claims_unit(unit)
-        )
-    except quantity.ReadError:
-        return False
 
 
 def check_address(address: str, root: Path) -> None:
@@ -107,10 +79,10 @@ def plan_files(plan: Plan, root: Path) -> dict[Path, str]:
     pack, _, name = plan.address.partition("/")
     question, claims, rubric, about = Target(root, pack, name).files[:4]
     givens = plan.givens or EXAMPLE
-    twice = _shown(plan, givens, 2)
+    _work_out(plan, givens)
     texts = {
         question: _question(plan, givens),
-        claims: _claims(plan, _shown(plan, givens, 1), twice),
+        claims: _claims(plan),
         rubric: _rubric(plan),
     }
     if not about.exists():
@@ -144,15 +116,12 @@ def _try(plan: Plan) -> None:
         raise AuthoringError(f"a pack of these givens and this result would not pass: {told}")
 
 
-def _shown(plan: Plan, givens: Mapping[str, tuple[str, ...]], times: int) -> str:
-    """The result's first value, so many times over, as a candidate would write it."""
+def _work_out(plan: Plan, givens: Mapping[str, tuple[str, ...]]) -> None:
+    """AuthoringError unless the result has a value in its unit."""
     try:
         names = {name: quantity.evaluate(values[0], {}) for name, values in givens.items()}
         value = quantity.evaluate(quantity.parse_expression(plan.formula, names), names)
-        unit = None if plan.unit == "1" else plan.unit
-        whole = quantity.format_quantity(value * times, unit)
-        short = len(whole.split(" ")[0]) <= _SHORT
-        return whole if short else quantity.format_quantity(value * times, unit, 6)
+        quantity.format_quantity(value, None if plan.unit == "1" else plan.unit)
     except TrainerError as error:
         raise AuthoringError(
             f"{plan.result} = {plan.formula} in {plan.unit} cannot be worked out: {error.message}"
@@ -184,9 +153,8 @@ def _givens(givens: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
 
 
 def _question(plan: Plan, givens: Mapping[str, tuple[str, ...]]) -> str:
-    result, id = plan.result, plan.result.replace("_", "-")
-    slot = f"{{{id.replace('-', '_')} | {plan.unit}}}"
-    twice = f"{{2*({plan.formula}) | {plan.unit}}}"
+    result, id, spoken = plan.result, plan.id, plan.spoken
+    slot, twice = f"{{{result} | {plan.unit}}}", f"{{2*{result} | {plan.unit}}}"
     told = ", ".join(f"{name} = {{{name}}}" for name in givens)
     return _lines(
         "question",
@@ -195,7 +163,7 @@ def _question(plan: Plan, givens: Mapping[str, tuple[str, ...]]) -> str:
         "",
         "ask: |",
         f"  {' '.join(plan.title.split()).replace('{', '{{').replace('}', '}}')}",
-        f"  Given {told}. Say what limits it as well.",
+        f"  Given {told}. {spoken.request}",
         "",
         "given:                  # a list is drawn from; its first value is the one of variant 0",
         *_givens(givens),
@@ -206,15 +174,15 @@ def _question(plan: Plan, givens: Mapping[str, tuple[str, ...]]) -> str:
         f"    key: {_quoted(plan.formula)}",
         f"    unit: {_quoted(plan.unit)}",
         "    within: 1 %",
-        "    mistakes:",
-        f"      twice: {{is: {_quoted(f'2*({plan.formula})')}, say: Everything is counted once.}}",
+        "    mistakes:           # a part's value has its name in formulas, texts and claims",
+        f"      twice: {{is: 2*{result}, say: Everything is counted once.}}",
         "    hints:",
         "      - Which of the givens does it follow from?",
-        "  limit:",
-        "    ask: What limits it?",
-        "    says: limit         # a claim of the claims file, beside this one",
+        f"  {spoken.id}:",
+        f"    ask: {spoken.ask}",
+        f"    says: {spoken.id:<12}  # a claim of the claims file, beside this one",
         "    hints:",
-        "      - What would have to be faster?",
+        f"      - {spoken.hint}",
         "",
         "mistakes:",
         "  twice:",
@@ -223,7 +191,7 @@ def _question(plan: Plan, givens: Mapping[str, tuple[str, ...]]) -> str:
         "",
         "model answer: |",
         f"  The {result.replace('_', ' ')} is {slot}.",
-        "  The disk limits it.",
+        f"  {spoken.answer}",
         "",
         "samples:                # each one is a test, on every variant",
         "  only-the-number:",
@@ -231,9 +199,9 @@ def _question(plan: Plan, givens: Mapping[str, tuple[str, ...]]) -> str:
         "    level: Hire",
         "    meets: [number]",
         "  in-parts:",
-        f"    parts: {{{id}: '{twice}', limit: The disk is the limit.}}",
+        f"    parts: {{{id}: '{twice}', {spoken.id}: {spoken.yes[1]}}}",
         "    level: Weak",
-        "    meets: [limit]",
+        f"    meets: [{spoken.id}]",
         "    mistakes: [twice]",
         "  counts-twice:",
         f"    says: 'I get {twice}.'",
@@ -243,30 +211,30 @@ def _question(plan: Plan, givens: Mapping[str, tuple[str, ...]]) -> str:
     )
 
 
-def _claims(plan: Plan, right: str, twice: str) -> str:
-    id = plan.result.replace("_", "-")
+def _claims(plan: Plan) -> str:
+    id, result, spoken = plan.id, plan.result, plan.spoken
     unit = plan.unit if claims_unit(plan.unit) else "1"
     measured = f"unit: {_quoted(unit)}, within: 1 %"
+    right, twice = f"{{{result} | {plan.unit}}}", f"{{2*{result} | {plan.unit}}}"
     rows = [
         editor_line("claims", SCHEMAS),
         "# How claims are heard in free text; questions/claims.md tells the language.",
         "lexicon:                # concepts, and the phrases that say them",
-        "  disk: [disk, drive]",
-        "  limits: [limit, bound, bottleneck, be the limit]",
-        "values:",
-        f"  {id}: {{is: {_quoted(plan.formula)}, {measured}}}",
-        f"  twice: {{is: {_quoted(f'2*({plan.formula})')}, {measured}}}",
+        *(f"  {name}: [{phrases}]" for name, phrases in spoken.concepts.items()),
+        "values:                 # the part's own value: its formula stands in the question alone",
+        f"  {id}: {{is: {result}, {measured}}}",
+        f"  twice: {{is: 2*{result}, {measured}}}",
         "claims:                 # each yes: and no: sentence is a test",
         f"  {id}:",
-        f"    means: Gives the {plan.result.replace('_', ' ')}.",
+        f"    means: Gives the {result.replace('_', ' ')}.",
         f"    say: [={id}]",
         f"    yes: ['It is {right}.', 'I get {right}.']",
         f"    no: ['It is {twice}.', 'It is hard to say.']",
-        "  limit:",
-        "    means: Says what limits it.",
-        "    say: [disk, limits]",
-        "    yes: [The disk limits it., The drive is the bottleneck.]",
-        "    no: [The disk does not limit it., The network limits it.]",
+        f"  {spoken.id}:",
+        f"    means: {spoken.means}",
+        f"    say: [{', '.join(spoken.concepts)}]",
+        f"    yes: [{', '.join(spoken.yes)}]",
+        f"    no: [{', '.join(spoken.no)}]",
         "mistakes:",
         "  twice:",
         "    means: Counts everything twice.",
@@ -278,7 +246,7 @@ def _claims(plan: Plan, right: str, twice: str) -> str:
 
 
 def _rubric(plan: Plan) -> str:
-    id = plan.result.replace("_", "-")
+    id, spoken = plan.id, plan.spoken
     return _lines(
         "rubric",
         "criteria:               # an answer meets them by parts, claims and mistakes",
@@ -286,12 +254,12 @@ def _rubric(plan: Plan) -> str:
         f"    met by: {id}",
         f"    says: give the {plan.result.replace('_', ' ')}",
         "    asks: What do you get?",
-        "  limit:",
-        "    met by: limit",
-        "    says: say what limits it",
-        "    asks: What limits it?",
+        f"  {spoken.id}:",
+        f"    met by: {spoken.id}",
+        f"    says: {spoken.says}",
+        f"    asks: {spoken.ask}",
         "levels:                 # best first; the first whose needs hold is proposed",
-        "  Strong Hire: {needs: Hire and limit, looks like: The number and what limits it.}",
+        f"  Strong Hire: {{needs: Hire and {spoken.id}, looks like: Both.}}",
         "  Hire: {needs: number, looks like: The number.}",
         "  Weak: {looks like: No number.}",
     )

@@ -40,15 +40,18 @@ def command(into: Path, defaults: bool, **said: Any) -> None:
     trainer pack new storage/copy --given 'size = 8 GB, 4 GB' --given 'rate = 2 GB/s' \\
         --result 'time = size/rate in s'
 
-    It asks for what the options leave open. The schemas by which an editor helps are written beside
-    it, to schemas/.
+    It asks for what the options leave open: address, title, author, licence, the givens one by one
+    up to an empty line, and the result. Through a pipe the answers are read the same way, a line
+    each; what is left open at the end of them takes its default. The schemas by which an editor
+    helps are written beside it, to schemas/.
     """
     from trainer.authoring.jsonschema import KINDS, file_name, schema_for
     from trainer.authoring.scaffold import write_plan
     from trainer.authoring.writing import holds, write_whole
     from trainer.cli.pack_schema import schema_text
 
-    plan = _plan(said, into, ask=not defaults and _at_terminal())
+    answers = _Nobody() if defaults else _Person() if _at_terminal() else _Pipe()
+    plan = _plan(said, into, answers)
     for path in write_plan(plan, into):
         click.echo(visible(f"wrote {path}"))
     for kind in KINDS:
@@ -60,70 +63,102 @@ def command(into: Path, defaults: bool, **said: Any) -> None:
     click.echo(visible(f"next: edit it, and see what it says: trainer pack check {into} --watch"))
 
 
-def _address(said: str | None, into: Path, ask: bool) -> str:
+class _Nobody:
+    """Answers nothing: every default is taken."""
+
+    #: Whether somebody is there who can answer again.
+    patient = False
+
+    def asked(self, what: str, default: str) -> str:
+        """The answer, or the default."""
+        return default
+
+    def say(self, text: str) -> None:
+        """Something for who answers."""
+
+
+class _Person(_Nobody):
+    """Is asked at the terminal."""
+
+    patient = True
+
+    def asked(self, what: str, default: str) -> str:
+        return str(click.prompt(what, default=default, show_default=bool(default))).strip()
+
+    def say(self, text: str) -> None:
+        click.echo(visible(text))
+
+
+class _Pipe(_Nobody):
+    """Lines of standard input, in the order of the questions."""
+
+    def asked(self, what: str, default: str) -> str:
+        line = sys.stdin.readline() if sys.stdin else ""
+        return line.strip() or default
+
+
+def _address(said: str | None, into: Path, answers: _Nobody) -> str:
     """An address that can be written to: asked again before anything else is."""
     from trainer.authoring.scaffold import check_address
 
     while True:
-        address = said or _asked("Address (pack/question)", "my-pack/first-question", ask)
+        address = said or answers.asked("Address (pack/question)", "my-pack/first-question")
         try:
             check_address(address, into)
         except TrainerError as error:
-            if said or not ask:
+            if said or not answers.patient:
                 raise
-            click.echo(visible(error.message))
+            answers.say(error.message)
             continue
         return address
 
 
-def _plan(said: dict[str, Any], into: Path, ask: bool) -> Plan:
-    from trainer.authoring.scaffold import Plan, read_given, read_result
+def _plan(said: dict[str, Any], into: Path, answers: _Nobody) -> Plan:
+    from trainer.authoring.asked import read_given, read_result
+    from trainer.authoring.scaffold import Plan
 
-    address = _address(said["address"], into, ask)
+    address = _address(said["address"], into, answers)
     standard = Plan(address)
-    title = said["title"] or _asked("The question in a line", standard.title, ask)
-    author = said["author"] or _asked("Author", standard.author, ask)
-    licence = said["licence"] or _asked("Licence", standard.licence, ask)
-    givens = dict(read_given(one) for one in said["givens"])
-    if ask and not givens:
-        givens = _givens(read_given)
-    result = said["result"]
-    if result is None and ask and givens:
-        result = _read("What is asked for (name = formula in unit)", "", read_result)
-    elif result is not None:
-        result = read_result(result)
+    title = said["title"] or answers.asked("The question in a line", standard.title)
+    author = said["author"] or answers.asked("Author", standard.author)
+    licence = said["licence"] or answers.asked("Licence", standard.licence)
+    givens = dict(read_given(one) for one in said["givens"]) or _givens(answers, read_given)
+    result = read_result(said["result"]) if said["result"] is not None else None
+    if result is None and givens:
+        what = "What is asked for (name = formula in unit)"
+        result = _read(answers, what, read_result)
     if bool(givens) != bool(result):
-        raise click.UsageError("--given and --result belong together: a formula needs its names")
+        raise click.UsageError(
+            "givens and a result belong together (--given, --result): a formula needs its names"
+        )
     name, formula, unit = result or (standard.result, standard.formula, standard.unit)
     return Plan(address, title, author, licence, givens, name, formula, unit)
 
 
 def _at_terminal() -> bool:
-    return sys.stdin.isatty()
+    return bool(sys.stdin) and sys.stdin.isatty()
 
 
-def _givens(read: Callable[[str], tuple[str, tuple[str, ...]]]) -> dict[str, tuple[str, ...]]:
-    click.echo("What is given? One at a time, like 'size = 8 GB, 4 GB'; an empty line ends it.")
-    click.echo("An empty line at once takes an example: the time of a copy.")
+def _givens(
+    answers: _Nobody, read: Callable[[str], tuple[str, tuple[str, ...]]]
+) -> dict[str, tuple[str, ...]]:
+    answers.say("What is given? One at a time, like 'size = 8 GB, 4 GB'; an empty line ends it.")
+    answers.say("An empty line at once takes an example: the time of a copy.")
     givens: dict[str, tuple[str, ...]] = {}
-    while found := _read("Given", "", read):
+    while found := _read(answers, "Given", read):
         givens[found[0]] = found[1]
     return givens
 
 
-def _read(what: str, default: str, read: Callable[[str], Any]) -> Any:
+def _read(answers: _Nobody, what: str, read: Callable[[str], Any]) -> Any:
     """Ask until the answer can be read; an empty one is None."""
     while True:
-        text = _asked(what, default, True)
+        text = answers.asked(what, "")
         if not text:
             return None
         try:
             return read(text)
         except TrainerError as error:
-            click.echo(visible(error.message))
-
-
-def _asked(what: str, default: str, ask: bool) -> str:
-    if not ask:
-        return default
-    return str(click.prompt(what, default=default, show_default=bool(default))).strip()
+            if not answers.patient:
+                raise
+            answers.say(error.message)

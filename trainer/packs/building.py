@@ -195,7 +195,7 @@ class Builder:
         return path
 
     def _claim_name(self, name: str, path: Path, taken: dict[str, Path]) -> None:
-        if _is_unit(name):
+        if hides_unit(name):
             message = f"the name {name!r} is a unit, and formulas need that; choose another"
             self.problems.append(self.files.question.problem(path, message, key=True))
         if name in taken:
@@ -234,7 +234,7 @@ class Builder:
         )
 
 
-def _is_unit(name: str) -> bool:
+def hides_unit(name: str) -> bool:
     """Whether a name would hide a unit that is written in formulas, such as MiB or us.
 
     Single letters (N, d, T) are names first here, but for the byte and the second; so are counts
