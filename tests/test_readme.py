@@ -67,3 +67,8 @@ def test_the_four_commands_stand_there_for_the_gate() -> None:
     assert {(what, how) for what, how, _ in marks} == {
         (what, how) for what in ("screen", "tests") for how in ("pip", "uv")
     }
+
+
+def test_how_long_the_tests_take_is_said() -> None:
+    section = README.partition("## Test\n")[2].partition("\n## ")[0]
+    assert "about five minutes" in section

@@ -57,6 +57,12 @@ def test_without_a_mock_they_are_listed(run: Runner, mock: str) -> None:
     assert (one["run"], one["sealed_by"], one["my_card"]) == (mock, ["Ada"], None)
 
 
+def test_nobody_has_sealed_what_is_still_running(run: Runner, service: Service) -> None:
+    Mocks(service, "Ada").begin(QUESTION, "Grace", variant=0)
+    told = run("cards", "--as", "Ada").out
+    assert "sealed by: nobody, it is still running" in told
+
+
 def test_a_store_that_can_not_be_kept_is_told(run: Runner, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     done = run("--home", str(tmp_path / "file" / "home"), "cards")

@@ -80,6 +80,30 @@ def test_the_ending_says_the_form(run: Runner, home: Path, tmp_path: Path) -> No
         assert (tmp_path / name).read_text().startswith(begins)
 
 
+def test_an_ending_that_stands_for_no_form_is_told(run: Runner, home: Path, tmp_path: Path) -> None:
+    done = run("export", str(tmp_path / "x.txt"))
+    assert done.code == 2
+    assert "use one of .json, .csv, .md, .html, or say it with --format" in " ".join(
+        done.err.split()
+    )
+    assert not (tmp_path / "x.txt").exists()
+    assert run("export", str(tmp_path / "x.txt"), "--format", "csv").code == 0
+    assert (tmp_path / "x.txt").read_text().startswith("run,at")
+    assert run("export", str(tmp_path / "whole")).code == 0
+    assert (tmp_path / "whole").read_text().startswith("{")
+
+
+@pytest.mark.parametrize("form", ["csv", "md", "html"])
+def test_what_is_for_reading_only_is_said_to_be(
+    run: Runner, home: Path, tmp_path: Path, form: str
+) -> None:
+    file = tmp_path / f"answers.{form}"
+    assert run("export", str(file)).code == 0
+    done = run("import", str(file))
+    assert done.code == 4
+    assert "csv, md and html are for reading only" in done.err
+
+
 def test_no_file_is_written_over_unasked(run: Runner, home: Path, tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     file.write_text("mine")

@@ -72,7 +72,7 @@ def test_disputes_become_labelled_rows(run: Runner, tmp_path: Path) -> None:
     service.close()
 
     ran = run("pack", "collect")
-    assert ran.err == "1 disputed answers\n"
+    assert ran.err == "1 disputed answer\n"
     row = ran.row()
     assert row["question"] == QUESTION
     assert row["text"] == WEAK

@@ -48,6 +48,14 @@ def test_an_address_that_leads_nowhere(address: str) -> None:
         library().question(address)
 
 
+@pytest.mark.parametrize("address", ["nope", "nope/", "nope/more"])
+def test_what_was_typed_is_what_is_told(address: str) -> None:
+    with pytest.raises(UnknownQuestion) as caught:
+        library().question(address)
+    told = f"there is no question {address!r}; 'trainer questions' lists the addresses"
+    assert caught.value.message == told
+
+
 def test_a_near_address_is_offered() -> None:
     with pytest.raises(UnknownQuestion, match="did you mean 'flash-attention/hbm-bytes'"):
         library().question("flash-attention/hbm-byte")

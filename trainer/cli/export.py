@@ -31,12 +31,11 @@ FORMATS: Final = ("json", "csv", "md", "html")
 def command(ctx: click.Context, file: str | None, form: str | None, force: bool) -> None:
     """Write all runs to FILE ('-' or nothing: standard output).
 
-    Without --format the ending of FILE says the form, and else it is json.
+    Without --format the ending of FILE says the form; without an ending it is json.
     """
     from trainer.service import Service
 
-    ending = Path(file).suffix.lower().lstrip(".") if file else ""
-    chosen = form or (ending if ending in FORMATS else "json")
+    chosen = form or _form_of(file)
     service = Service.open(home=ctx.obj["home"], packs=ctx.obj["packs"])
     try:
         kept(service)
@@ -51,6 +50,17 @@ def command(ctx: click.Context, file: str | None, form: str | None, force: bool)
         click.echo(visible(f"Saved as {write_whole(Path(file), pieces, replace=force)}"))
     finally:
         service.close()
+
+
+def _form_of(file: str | None) -> str:
+    """The form that a file's name asks for; UsageError for an ending that stands for none."""
+    ending = Path(file).suffix.lower().lstrip(".") if file else ""
+    if ending and ending not in FORMATS:
+        known = ", ".join(f".{one}" for one in FORMATS)
+        raise click.UsageError(
+            f"{file}: the ending says the form; use one of {known}, or say it with --format"
+        )
+    return ending or FORMATS[0]
 
 
 def kept(service: Service) -> None:

@@ -32,6 +32,6 @@ def command(ctx: click.Context, only: str | None) -> None:
             for row in scorecard_cases(service.scorecard(run.run_id)):
                 write(row)
                 found += 1
-        click.echo(f"{found} disputed answers", err=True)
+        click.echo(f"{found} disputed answer{'' if found == 1 else 's'}", err=True)
     finally:
         service.close()

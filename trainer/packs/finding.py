@@ -75,7 +75,7 @@ class Library:
         info = next((one for one in self.packs if one.id == pack_id), None)
         short = f"{pack_id}/{name}"
         if info is None or short not in {one.address for one in info.questions}:
-            raise self._unknown(short)
+            raise self._unknown(short if rest else address)
         if short not in self._loaded:
             from trainer.packs.loading import load_question
 

@@ -32,7 +32,7 @@ def mocks_document(mocks: Sequence[MockSummary]) -> Document:
             words.day(one.started_at),
             one.candidate,
             one.title,
-            ", ".join(one.cards) or ("nobody yet" if one.over else "still running"),
+            ", ".join(one.cards) or ("nobody yet" if one.over else "nobody, it is still running"),
             _MINE[one.mine] if one.mine else "none",
         )
         for one in mocks

@@ -138,7 +138,10 @@ def _read(file: IO[str]) -> Iterator[Kept]:
 def _in_full(head: str, file: IO[str]) -> str:
     """A file that is read whole, from its first line; refused as soon as it can't be an export."""
     if head.lstrip()[:1] not in ("{", "["):
-        raise TransferError("Line 1 is not JSON: an export begins with {.")
+        raise TransferError(
+            "Line 1 is not JSON: an export begins with {. What is taken in is the json of 'trainer "
+            "export'; its csv, md and html are for reading only."
+        )
     text = head + file.read(LONGEST_WHOLE + 1 - len(head))
     if len(text) > LONGEST_WHOLE:
         raise TransferError(
