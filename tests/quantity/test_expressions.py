@@ -191,3 +191,21 @@ def test_what_is_spelled_reads_as_the_same(text: str) -> None:
 def test_trees_can_be_carried_to_another_process() -> None:
     expression = parse_expression("4*N^2*d FLOP + max(N, 2) FLOP", {"N", "d"})
     assert pickle.loads(pickle.dumps(expression)) == expression
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("4N^2e+4Nde", "4*N^2*e + 4*N*d*e"),
+        ("4N^2e-4Nde", "4*N^2*e - 4*N*d*e"),
+        ("2e+4Nd", "2*e + 4*N*d"),
+        ("2e+4*N", "2*e + 4*N"),
+        ("2e-3*N", "2e-3*N*1"),
+        ("5e8*N", "500000000*N"),
+        ("2e+4", "20000"),
+    ],
+)
+def test_an_element_size_called_e_is_no_power_of_ten(text: str, meant: str) -> None:
+    bound = {one: Quantity(Fraction(value)) for one, value in (("N", 5), ("d", 3), ("e", 2))}
+    assert evaluate(text, bound) == evaluate(meant, bound)
+    assert evaluate("2e+4", {}) == Quantity(Fraction(20000))

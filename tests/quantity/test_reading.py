@@ -210,3 +210,51 @@ def test_the_plain_way_and_the_parser_agree() -> None:
             slow.precision,
             slow.unit,
         )
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("half a GB", "0.5 GB"), ("about half a GB?", "0.5 GB"), ("a quarter of a TiB", "0.25 TiB")],
+)
+def test_a_share_of_a_unit(text: str, value: str) -> None:
+    (reading,) = read(text)
+    assert reading.quantity == Quantity.of(value)
+    assert reading.precision.digits is None
+
+
+def test_a_share_moves_no_caret() -> None:
+    with pytest.raises(ReadError) as caught:
+        read("half a florp")
+    assert caught.value.text[caught.value.start : caught.value.end] == "florp"
+
+
+@pytest.mark.parametrize("text", ["8 MiB?", "8 MiB ?", "8 MiB??"])
+def test_a_closing_question_mark_says_nothing_of_the_value(text: str) -> None:
+    assert read(text)[0].quantity == Quantity.of("8 MiB")
+
+
+@pytest.mark.parametrize("text", ["?", "??", "8 ? MiB", "?8 MiB"])
+def test_other_question_marks_are_refused(text: str) -> None:
+    with pytest.raises(ReadError):
+        read(text)
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("MebiByts", "mebibytes"),
+        ("tokns", "tokens"),
+        ("secnds", "seconds"),
+        ("megabyts", "megabytes"),
+        ("foo", ""),
+        ("fot", ""),
+        ("yards_", ""),
+        ("furlon", ""),
+    ],
+)
+def test_only_units_of_the_field_are_suggested(word: str, hint: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        read(f"8 {word}")
+    said = caught.value.message
+    assert ("Did you mean" in said) == bool(hint)
+    assert hint in said

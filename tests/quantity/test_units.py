@@ -298,3 +298,11 @@ def test_a_dimension_is_a_value() -> None:
     assert (rate**2) ** Fraction(1, 2) == rate
     with pytest.raises(AttributeError):
         rate.powers = ()  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("word", "symbols"),
+    [("megs", ["MB", "MiB"]), ("Meg", ["MB", "MiB"]), ("gigs", ["GB", "GiB"])],
+)
+def test_what_is_said_for_bytes_can_be_either(word: str, symbols: list[str]) -> None:
+    assert [one.unit.symbol for one in meanings(word)] == symbols

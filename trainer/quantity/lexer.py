@@ -58,6 +58,9 @@ _HYPHENED: Final = re.compile(
     re.IGNORECASE,
 )
 """A prefix written out with a hyphen behind it: mega-bytes."""
+_NAMED_E: Final = re.compile(
+    r"(?P<digits>[0-9]+(?:\.[0-9]+)?)e(?P<sign>[+-]?)[0-9]+(?P<more>\s*[A-Za-z*(/\u00b7×])?"
+)
 MULTIPLES: Final = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 
 
@@ -181,7 +184,7 @@ class _Lexer:
 
     def _number(self, at: int) -> int:
         try:
-            token = scan_literal(self.text, at)
+            token = scan_literal(self.text[: self._before_e(at)], at)
         except ReadError as error:
             if self.depth and self.text[at:].lstrip("0123456789").startswith(","):
                 # Inside a call a comma parts two arguments: min(8,16).
@@ -193,6 +196,18 @@ class _Lexer:
             raise self._error("There is no number here.", at, at + 1)
         self.tokens.append(Token("num", token.text, token.start, token.end, token))
         return token.end
+
+    def _before_e(self, at: int) -> int:
+        """Where a number ends whose e is a name of the question: in 4N^2e+4Nde e is no ten.
+
+        That is behind a ^, and before a plus with a formula after it; 5e8 and 2e-3*N stay numbers.
+        """
+        found = _NAMED_E.match(self.text, at) if "e" in self.names else None
+        if found is None:
+            return len(self.text)
+        raised = bool(self.tokens) and self.tokens[-1].text == "^"
+        summed = found["sign"] == "+" and found["more"]
+        return found.end("digits") if raised or summed else len(self.text)
 
     def _refuse_range(self, at: int) -> None:
         """``160-166 us`` is a range to its writer, a difference to a parser: neither is taken."""

@@ -29,6 +29,8 @@ _COMPARED: Final = re.compile(
     r"(?<=[0-9.) ])([x×X]|times)\s+"
     r"(?:fewer|less|more|faster|slower|smaller|larger|lower|higher|better)\.?\Z"
 )
+_SHARE: Final = re.compile(r"(?:a\s+)?(half|quarter|third)\s+(?:of\s+)?an?\s+(?=\S)", re.IGNORECASE)
+_SHARES: Final = {"half": 2, "third": 3, "quarter": 4}
 _FOLD_WORD: Final = re.compile(r"(?<=[0-9.)])[- ]?fold\Z")
 
 
@@ -59,13 +61,21 @@ class Reading:
 def strip_about(text: str) -> tuple[str, int]:
     """The text without a leading ~ or "about" and a closing full stop, and how much was cut off.
 
-    What compares two things is spelled as a ratio: ``65x fewer`` and ``65-fold`` are 65x.
+    What compares two things is spelled as a ratio: ``65x fewer`` and ``65-fold`` are 65x; half a
+    GB is a half of one. A closing question mark only says that its writer is not sure.
     """
     found = _ABOUT.match(text)
     start = found.end() if found else 0
     rest = text[start:]
     start += len(rest) - len(rest.lstrip())
     body = rest.strip()
+    if body.endswith("?"):
+        body = body.rstrip("? ") or body
+    share = _SHARE.match(body)
+    if share:
+        whole = f"(1/{_SHARES[share[1].lower()]}) "
+        # The caret of what can't be read further on stands where it was typed.
+        body, start = whole + body[share.end() :], start + share.end() - len(whole)
     compared = _COMPARED.search(body)
     if compared:
         body = body[: compared.end(1)]

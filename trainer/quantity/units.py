@@ -55,6 +55,16 @@ _IEC: Final[dict[str, tuple[str, int]]] = {
 }
 
 
+_SUGGESTED: Final = (
+    *(prefix + unit for unit in ("iB", "B") for prefix in "MGKTP"),
+    *("GFLOP", "TFLOP", "PFLOP", "FLOPS", "FLOP", "us", "ms", "ns", "Gbit", "Mbit", "bit"),
+    *("minute", "hour", "day", "week", "year", "MHz", "GHz", "hertz", "watt", "joule", "percent"),
+)
+_SUGGESTED_WORDS: Final = ("byte", "second", "bit", "flop")
+_SUGGESTED_PREFIXES: Final = (
+    *("", "kilo", "mega", "giga", "tera", "peta", "kibi", "mebi", "gibi", "tebi"),
+    *("milli", "micro", "nano"),
+)
 _OFTEN_OPERATIONS: Final = frozenset(("GF", "TF", "PF"))
 """Farads, properly; nobody has that many, and the field writes them for GFLOP and so on."""
 
@@ -146,11 +156,13 @@ class _Table:
         self.names: dict[str, list[_Entry]] = {}
         self.words: list[str] = []
         self.lowered: dict[str, list[tuple[str, _Entry]]] = {}
+        self.spoken: dict[str, list[str]] = {}
         data = _load()
         for row in data["unit"]:
             self._add(row)
         for name, spellings in data["counts"].items():
             self._add({"symbol": name, "base": name, "also": spellings, "names": [name]})
+        self.spoken = data["spoken"]
         for spelling, entry in self.symbols.items():
             self.lowered.setdefault(spelling.lower(), []).append((spelling, entry))
 
@@ -276,8 +288,8 @@ def _likely(word: str) -> Iterator[Unit]:
 def meanings(word: str) -> tuple[Meaning, ...]:
     """All that a unit word can mean: one for a proper spelling, more when its case leaves it open.
 
-    Empty when it is no unit. ``mb`` means MB or Mb, ``GF`` gigafarads or GFLOP; ``KB`` and
-    ``gflop`` mean one thing, with a note.
+    Empty when it is no unit. ``mb`` means MB or Mb, ``megs`` MB or MiB, ``GF`` gigafarads or
+    GFLOP; ``KB`` and ``gflop`` mean one thing, with a note.
     """
     if len(word) > 40:
         return ()
@@ -292,6 +304,9 @@ def meanings(word: str) -> tuple[Meaning, ...]:
         return tuple(Meaning(one) for one in named.values())
     if len(word) < 2:
         return ()
+    spoken = _table().spoken.get(word.lower())
+    if spoken:
+        return tuple(Meaning(parse_unit(one), f"{word} is read as {one}") for one in spoken)
     found: dict[tuple[Dimension, Fraction], Unit] = {}
     for option in _likely(word):
         found.setdefault((option.dimension, option.scale), option)
@@ -314,9 +329,15 @@ def nearest(word: str) -> str:
 
 @lru_cache(maxsize=1)
 def _words() -> tuple[str, ...]:
-    common = ("MiB", "GiB", "KiB", "TiB", "GB", "MB", "TB", "GFLOP", "TFLOP", "us", "ms", "ns")
-    known = (*common, *_table().symbols, *_table().words)
-    return tuple(dict.fromkeys(one for one in known if len(one) > 1))
+    """What is suggested: bytes, operations, times and counted things, written as we write them.
+
+    The table knows feet and furlongs too, but whoever types "foo" means none of those.
+    """
+    table = _table()
+    counts = [one.symbol for one in table.symbols.values() if _plain(one).is_count]
+    words = [prefix + word for word in _SUGGESTED_WORDS for prefix in _SUGGESTED_PREFIXES]
+    plural = [f"{word}s" for word in (*words, *counts)]
+    return tuple(dict.fromkeys((*_SUGGESTED, *words, *counts, *plural)))
 
 
 @lru_cache(maxsize=1024)
