@@ -25,6 +25,8 @@ from trainer.checker.key import (
     Term,
 )
 from trainer.checker.rows import RowError, check_row
+from trainer.checker.understanding import echoes
+from trainer.checker.usable import givens
 
 if TYPE_CHECKING:
     from trainer.checker.chains import WorkReport, WorkStep, check_work
@@ -45,7 +47,9 @@ __all__ = [
     "check",
     "check_row",
     "check_work",
+    "echoes",
     "fits",
+    "givens",
 ]
 
 _CHAINS = {"WorkReport", "WorkStep", "check_work"}

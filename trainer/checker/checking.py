@@ -7,12 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from trainer.checker.farads import as_operations
-from trainer.checker.judging import judge
+from trainer.checker.equations import with_working
+from trainer.checker.judging import judge, shown
 from trainer.checker.key import DEFAULT_WITHIN, Key, Outcome
 from trainer.checker.plain import judge_plain
+from trainer.checker.understanding import understand
 from trainer.quantity import limits
-from trainer.quantity.dimension import PURE
 from trainer.quantity.errors import ReadError
 from trainer.quantity.parser import too_long
 from trainer.quantity.reading import Reading, read
@@ -73,12 +73,11 @@ def check(
 
 def _checked(response: str, key: Key, explain: bool) -> Outcome:
     try:
-        readings = read(response)
+        readings = understand(response, key)
     except ReadError as error:
-        return _with_names(response, key, error, explain)
-    if all(one.quantity.dimension != key.value.dimension for one in readings):
-        readings = _of_another_kind(response, readings, key)
-    return judge_readings(readings, key, explain)
+        return unreadable(error)
+    outcome = judge_readings(readings, key, explain)
+    return with_working(response, key, outcome) if "=" in response or "≈" in response else outcome
 
 
 @lru_cache(maxsize=1024, typed=True)
@@ -93,28 +92,6 @@ def _keys(text: str, within: float | Fraction | None) -> tuple[Key, ...]:
 
 def _tolerance(within: float | Fraction) -> Fraction:
     return Fraction(str(within))
-
-
-def _of_another_kind(response: str, readings: tuple[Reading, ...], key: Key) -> tuple[Reading, ...]:
-    """What else a response can mean of which no reading is of the key's kind."""
-    counted = (as_operations(one, key) for one in readings)
-    operations = tuple(one for one in counted if one is not None)
-    return operations or (key.names and _named_readings(response, key)) or readings
-
-
-def _named_readings(response: str, key: Key) -> tuple[Reading, ...]:
-    """The response as a formula over the key's names, when it is one of the right kind."""
-    try:
-        found = read(response, key.names)
-    except ReadError:
-        return ()
-    kinds = (key.value.dimension, PURE)  # 4N²d is a number of operations without its FLOP
-    return tuple(one for one in found if one.names and one.quantity.dimension in kinds)
-
-
-def _with_names(response: str, key: Key, error: ReadError, explain: bool) -> Outcome:
-    formula = _named_readings(response, key) if key.names else ()
-    return judge_readings(formula, key, explain) if formula else unreadable(error)
 
 
 def unreadable(error: ReadError) -> Outcome:
@@ -139,7 +116,7 @@ def judge_readings(readings: tuple[Reading, ...], key: Key, explain: bool) -> Ou
         picks = tuple(pick for pick in one[0].picks if pick[0] != SUFFIX)
         groups.setdefault(picks, []).append(one)
     if len(groups) > 1:
-        return ambiguous([group[0][0].shown() for group in groups.values()])
+        return ambiguous([shown(group[0][0], key) for group in groups.values()])
     best = next((one for one in judged if one[1].outcome == "right"), judged[0])
     _, outcome, reading = best
     return _explained(outcome, reading, key) if explain else outcome

@@ -10,7 +10,7 @@ from trainer.checker.plain import not_it
 from trainer.checker.relabel import relabelled
 from trainer.checker.slips import slip
 from trainer.quantity.dimension import PURE
-from trainer.quantity.format import format_number, kind_of
+from trainer.quantity.format import echo, format_number, kind_of
 from trainer.quantity.lookalikes import lookalike
 from trainer.quantity.reading import Reading
 from trainer.quantity.units import ONE, Unit, parse_unit
@@ -42,6 +42,17 @@ def _of_the_size(reading: Reading, key: Key) -> bool:
     """Whether a reading is of the key's order, as 268,435,456 B is where 520 MiB are right."""
     mine, right = abs(reading.quantity.value), abs(key.value.value)
     return right <= mine * _SAME_ORDER and mine <= right * _SAME_ORDER
+
+
+def shown(reading: Reading, key: Key) -> str:
+    """How a reading was understood; what was worked out is told in the unit that is asked for."""
+    quantity = reading.quantity
+    if reading.unit or not key.unit or quantity.dimension != key.value.dimension:
+        return reading.shown()
+    if quantity.dimension == PURE:
+        return reading.shown()
+    unit = parse_unit(key.unit)
+    return echo(*quantity.value.as_integer_ratio(), quantity.dimension, unit, unit.symbol)
 
 
 def judge(reading: Reading, key: Key) -> tuple[Outcome, Reading]:
@@ -78,31 +89,35 @@ def _incompatible(reading: Reading, key: Key) -> Outcome:
 def _judged(reading: Reading, key: Key, unit: str) -> Outcome:
     how = closeness(reading, key.value, key.within)
     if agrees(how):
-        return _right(reading, unit, how)
+        return _right(reading, key, unit, how)
     for other in key.also:
         if other.value.dimension == key.value.dimension:
             near = closeness(reading, other.value, key.within)
             if agrees(near):
-                return _right(reading, unit, near, other)
+                return _right(reading, key, unit, near, other)
     return _wrong(reading, key, unit, how)
 
 
 def _right(
-    reading: Reading, unit: str, how: str | None, convention: Alternative | None = None
+    reading: Reading,
+    key: Key,
+    unit: str,
+    how: str | None,
+    convention: Alternative | None = None,
 ) -> Outcome:
     said = "Right." if convention is None else convention.say or "Right under a convention."
     for note in reading.notes:
         said += f" {note[:1].upper()}{note[1:]}."
     stated = None if convention is None else convention.id
     return Outcome(
-        "right", reading.shown(), said, "missing" if unit == "missing" else "fine", how, stated
+        "right", shown(reading, key), said, "missing" if unit == "missing" else "fine", how, stated
     )
 
 
 def _wrong(reading: Reading, key: Key, unit: str, how: str | None) -> Outcome:
     meant = slip(reading, key) if unit == "fine" else None
     mistake = known_mistake(reading, key) if key.mistakes else None
-    shown = reading.shown()
+    told = shown(reading, key)
     if meant is not None:
         number = (reading.quantity.value - reading.typed_unit.offset) / meant.scale
         message = (
@@ -114,10 +129,10 @@ def _wrong(reading: Reading, key: Key, unit: str, how: str | None) -> Outcome:
     elif how == "coarse":
         message = "One digit says too little here; give two or more."
     else:
-        message = not_it(shown)
+        message = not_it(told)
     return Outcome(
         "wrong",
-        shown,
+        told,
         message,
         "slip" if meant is not None else "missing" if unit == "missing" else "fine",
         "coarse" if how == "coarse" else None,

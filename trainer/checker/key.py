@@ -78,6 +78,9 @@ class Key:
     derived values by name, so that a response such as ``4*S + 4*T`` can be read; ``formulas`` says
     how the derived ones come about. ``inputs`` holds the keys of the names in ``formula`` that are
     counted themselves (other parts), so that a slip in one of them can be seen in this one.
+    ``name`` is how formulas call the value itself and ``asked`` are the names of all parts: no
+    response may use these (see ``trainer.checker.usable``). ``ask`` is what the candidate is asked
+    and ``context`` the question around it, which say what a bound or "per head" is about.
     ``memo`` is the checker's own: what it works out from a key once for all responses.
     """
 
@@ -93,6 +96,10 @@ class Key:
     names: Mapping[str, Quantity] = field(default_factory=dict)
     formulas: Mapping[str, str] = field(default_factory=dict)
     inputs: Mapping[str, Key] = field(default_factory=dict)
+    name: str = ""
+    asked: frozenset[str] = frozenset()
+    ask: str = ""
+    context: str = ""
     memo: dict[object, object] = field(default_factory=dict, init=False, repr=False, compare=False)
 
 

@@ -79,7 +79,16 @@ def _key(question: Question, variant: Variant, part: Part, *, deep: bool) -> Key
         names=variant.names,
         formulas=dict(question.recipe.formulas),
         inputs=_inputs(question, variant, part) if deep else {},
+        name=part.name,
+        asked=asked_names(question),
+        ask=part.ask,
+        context=" ".join((question.title, question.ask, *question.conventions)),
     )
+
+
+def asked_names(question: Question) -> frozenset[str]:
+    """How formulas call the values that the question's parts and its follow-ups' ask for."""
+    return frozenset(one.part.name for one in question.counted)
 
 
 def _told(variant: Variant, told: tuple[Told, ...]) -> Iterator[tuple[Told, str, Quantity]]:
