@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from trainer.checker import Explanation, Outcome, WorkReport
+from trainer.checker import Explanation, Key, Outcome, WorkReport
 from trainer.errors import TrainerError
 from trainer.grading import Evidence, Grade, MistakeMade, WorkedLine
 from trainer.packs import Library
+from trainer.quantity import Quantity
 from trainer.rubric import Criterion, Level, Rubric, State, Verdict, judge, parse
 from trainer.service.paper import CriterionPaper, Judged, Paper, PartPaper, StagePaper
 
@@ -133,6 +134,12 @@ class FakeExaminer:
             wrong = Outcome("wrong", message="Not yet.", mistake="slip", explanations=guess)
             return Judged(wrong, "Count P as well.")
         return Judged(Outcome("wrong", message="Not yet."))
+
+    def key(self, paper: Paper, stage: str, part: str) -> Key | None:
+        found = paper.stage(stage).part(part)
+        if found is None or found.kind == "prose":
+            return None
+        return Key(Quantity.of("8 MiB"), found.unit)
 
     def working(self, paper: Paper, stage: str, part: str | None) -> Sequence[WorkedLine]:
         lines = [WorkedLine("floor", "floor", "4·T", "4 × 2", "8 MiB")]

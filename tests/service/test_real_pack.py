@@ -38,7 +38,7 @@ def test_a_number_is_read_before_it_is_judged(service: Service) -> None:
     assert said.caret is not None
     # Neither kelvin nor tesla: the part is asked for in MiB.
     assert service.reading(run, "8K").readings == ("8,192", "8,000")
-    assert service.reading(run, "4*T").shown == "8 MiB = 8,388,608 B"
+    assert service.reading(run, "4*N*d*e").shown == "8 MiB = 8,388,608 B"
     assert service.reading(run, "520").shown == "520 MiB = 545,259,520 B"
     assert "520 MiB" in " ".join(service.quantities("naive moves 520 MiB in all"))
 

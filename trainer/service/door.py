@@ -307,13 +307,12 @@ class Service:
 
     def reading(self, run_id: str, text: str) -> ReadingView:
         """How a response is understood, before any verdict. Cheap: for every key."""
-        from trainer.service.readings import reading
+        from trainer.service.readings import reading, reading_in
 
         live = self._ledger.open(run_id)
         if live.state.part is None:
             return reading(text)
-        paper = self._paper(live)
-        return reading(text, paper.stage(live.state.stage).part(live.state.part), paper.names)
+        return reading_in(self._examiner, self._paper(live), live.state, text)
 
     def quantities(self, text: str) -> tuple[str, ...]:
         """The quantities that stand in a text, as understood. Cheap: while somebody types."""
@@ -326,6 +325,12 @@ class Service:
         from trainer.service.exploring import explorer
 
         return explorer(self._library, address)
+
+    def worked_out(self, run_id: str, line: str) -> str:
+        """What a line of the scratch pad that claims nothing comes to, over a run's givens."""
+        from trainer.service.readings import worked_out
+
+        return worked_out(line, self._paper(self._ledger.open(run_id)))
 
     def scratch(self, run_id: str | None, text: str) -> WorkReport:
         """Check lines of working one by one; a run's givens may be used in them."""

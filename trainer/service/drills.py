@@ -217,7 +217,10 @@ class Drills:
         from trainer.service.readings import reading
 
         card = self._card(self._sittings.open(run_id))
-        return reading(text, card.part if card and card.criterion is None else None)
+        if card is None or card.criterion is not None:
+            return reading(text)
+        place = card.paper, card.skill.stage, card.part.id
+        return reading(text, card.part, self._examiner.key(*place))
 
     # Inside ------------------------------------------------------------------------------------
 

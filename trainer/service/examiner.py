@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from trainer.service.paper import Judged, Paper
 
 if TYPE_CHECKING:
-    from trainer.checker import WorkReport
+    from trainer.checker import Key, WorkReport
     from trainer.grading import Evidence, Grade, WorkedLine
     from trainer.rubric import State, Verdict
 
@@ -37,6 +37,9 @@ class Examiner(Protocol):
     def judge_part(self, paper: Paper, stage: str, part: str, text: str) -> Judged:
         """Is this response to a part right?"""
 
+    def key(self, paper: Paper, stage: str, part: str) -> Key | None:
+        """What a response to a part is read by, while it is typed; None for a sentence."""
+
     def working(self, paper: Paper, stage: str, part: str | None) -> Sequence[WorkedLine]:
         """The worked solution of a part, or of the whole stage."""
 
@@ -59,4 +62,4 @@ class Examiner(Protocol):
         """The level for these states of the main question's criteria."""
 
     def scratch(self, paper: Paper | None, text: str) -> WorkReport:
-        """Working lines, checked one by one under this draw's names."""
+        """Working lines, checked one by one; this draw's givens may be used in them."""

@@ -82,8 +82,8 @@ class PackExaminer(Judging):
         return self._judged(super().judge_reply, text, paper, criterion, text, tuple(mistakes))
 
     def scratch(self, paper: Paper | None, text: str) -> WorkReport:
-        """Working lines, checked one by one under this draw's names."""
-        return checker.check_work(text, names=paper.names if paper else None)
+        """Working lines, checked one by one; this draw's givens may be used in them."""
+        return checker.check_work(text, names=paper.known if paper else None)
 
     def _judged(self, here: Callable[..., T], text: str, paper: Paper, *about: object) -> T:
         if self._aside is not None and len(text) >= LONG:

@@ -85,6 +85,12 @@ class Judging:
             return Judged(outcome, _said(key, outcome))
         return _sentence(asked, self._draw(paper), found, text)
 
+    def key(self, paper: Paper, stage: str, part: str) -> Key | None:
+        """The key of a part that asks for a number; None for one that asks for a sentence."""
+        asked = self._asked(paper, stage)
+        found = asked.part(part)
+        return self._key(paper, asked, stage, found) if found.kind == "number" else None
+
     def grade_answer(self, paper: Paper, stage: str, text: str) -> Grade:
         """The grade of a free answer to a stage."""
         asked = self._asked(paper, stage)

@@ -89,7 +89,8 @@ class StagePaper:
 class Paper:
     """A question under one draw of its givens. `stages` begins with the main question.
 
-    `conventions` are what an interviewer fixes first; `levels` are best first. `language` is
+    `names` are the values of all its names, `known` those of its givens alone, which anybody may
+    use. `conventions` are what an interviewer fixes first; `levels` are best first. `language` is
     that of texts that were laid over the question's own, or empty.
     """
 
@@ -104,6 +105,7 @@ class Paper:
     content_hash: str
     expected: tuple[tuple[str, str], ...] = ()
     names: Mapping[str, Quantity] = field(default_factory=dict)
+    known: Mapping[str, Quantity] = field(default_factory=dict)
     conventions: tuple[str, ...] = ()
     levels: tuple[LevelPaper, ...] = ()
     language: str = ""

@@ -69,6 +69,9 @@ def _paper(question: Question, draw: Variant) -> Paper:
         content_hash=question.content_hash,
         expected=tuple(_expected(question, draw)),
         names=draw.names,
+        known={
+            one: value for one, value in draw.names.items() if one not in question.recipe.formulas
+        },
         conventions=tuple(draw.text(one).strip() for one in question.conventions),
         levels=tuple(
             LevelPaper(one.name, one.needs, one.looks_like) for one in question.rubric.levels

@@ -9,72 +9,64 @@ from trainer.service.views import ReadingView
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from trainer.checker import Key
     from trainer.quantity import Quantity, Reading
-    from trainer.service.paper import PartPaper
+    from trainer.service.examiner import Examiner
+    from trainer.service.paper import Paper, PartPaper
+    from trainer.session import RunState
 
 NOTHING = ReadingView("", (), "", None)
 
 
-def reading(
-    text: str, part: PartPaper | None = None, names: Mapping[str, Quantity] | None = None
-) -> ReadingView:
+def reading(text: str, part: PartPaper | None = None, key: Key | None = None) -> ReadingView:
     """The reading of a response to a part; nothing for an empty field and for prose.
 
-    `names` are the question's own: where the part is asked for in bytes, `4*T` is no tesla.
+    With the part's `key` it is what the checker will judge: in the unit that is asked for, where
+    "8K" is no temperature and `4*T` no tesla, and nothing for a name that gives an answer away.
     """
     if not text.strip() or (part is not None and part.kind == "prose"):
         return NOTHING
     from trainer.quantity import ReadError, read
 
     try:
-        found = read(text)
+        if key is not None:
+            from trainer.checker import echoes
+
+            shown = echoes(text, key)
+        else:
+            shown = tuple(dict.fromkeys(one.shown() for one in read(text)))
     except ReadError as error:
-        found = _named(text, part, names or {})
-        if not found:
-            return ReadingView("", (), error.message, error.caret())
-    if part is not None and part.unit:
-        found = _fitting(text, part, found, names or {})
-    shown = tuple(dict.fromkeys(one.shown() for one in found))
+        return ReadingView("", (), error.message, error.caret())
     if len(shown) == 1:
         return ReadingView(shown[0], shown, "", None)
     return ReadingView("", shown, f"This can be read as {' or as '.join(shown)}.", None)
 
 
-def _fitting(
-    text: str, part: PartPaper, found: tuple[Reading, ...], names: Mapping[str, Quantity]
-) -> tuple[Reading, ...]:
-    """The readings that can answer the part: where it wants bytes "8K" is no temperature.
+def reading_in(examiner: Examiner, paper: Paper, state: RunState, text: str) -> ReadingView:
+    """The reading of a response to the part that a run has come to."""
+    part = paper.stage(state.stage).part(state.part or "")
+    return reading(text, part, examiner.key(paper, state.stage, part.id) if part else None)
 
-    A bare number is read as the checker takes it, in the unit that the part names.
+
+def worked_out(line: str, paper: Paper) -> str:
+    """The value of a line of working that claims nothing, '' when it has none or several.
+
+    Only what the question says may be used: the value of a part is what the pad is there to find.
     """
-    from trainer.quantity import ReadError, parse_unit, read
-
-    wanted = parse_unit(part.unit).dimension
-    right = tuple(one for one in found if one.quantity.dimension == wanted)
-    right = right or _named(text, part, names)
-    if right:
-        return right
-    bare = tuple(one for one in found if not one.quantity.dimension and not one.unit)
-    if not bare:
-        return found
-    try:
-        return read(f"{text} {part.unit}") if len(bare) == 1 else bare
-    except ReadError:
-        return bare
+    if not line.strip() or any(one.names - paper.known.keys() for one in _read(line, paper.names)):
+        return ""
+    found = _read(line, {}) or _read(line, paper.known)
+    shown = tuple(dict.fromkeys(one.shown() for one in found))
+    return shown[0] if len(shown) == 1 else ""
 
 
-def _named(text: str, part: PartPaper | None, names: Mapping[str, Quantity]) -> tuple[Reading, ...]:
-    """The readings as a formula over the question's names, of the kind that the part wants."""
-    from trainer.quantity import ReadError, parse_unit, read
+def _read(line: str, names: Mapping[str, Quantity]) -> tuple[Reading, ...]:
+    from trainer.quantity import ReadError, read
 
     try:
-        found = read(text, names) if names else ()
+        return read(line, names)
     except ReadError:
         return ()
-    if part is None or not part.unit:
-        return tuple(one for one in found if one.names)
-    wanted = parse_unit(part.unit).dimension
-    return tuple(one for one in found if one.names and one.quantity.dimension == wanted)
 
 
 def quantities(text: str) -> tuple[str, ...]:

@@ -136,7 +136,7 @@ def _checked(service: Service, run_id: str, text: str) -> tuple[WorkReport, dict
     judged = {step.line for step in report.steps}
     values = {}
     for number, line in enumerate(text.splitlines(), 1):
-        shown = "" if number in judged else service.reading(run_id, line).shown
+        shown = "" if number in judged else service.worked_out(run_id, line)
         if shown:
             values[number] = shown
     return report, values
