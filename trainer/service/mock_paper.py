@@ -65,7 +65,7 @@ def anchors(criterion: CriterionPaper) -> tuple[str, ...]:
 def copied(paper: Paper, worked: Sequence[WorkedLine]) -> dict[str, Any]:
     """The copy as JSON."""
     told = {one.name: getattr(paper, one.name) for one in fields(paper)}
-    del told["names"]
+    del told["names"], told["known"]
     told["stages"] = [asdict(one) for one in paper.stages]
     told["levels"] = [asdict(one) for one in paper.levels]
     return {"paper": told, "worked": [asdict(one) for one in worked]}
