@@ -14,6 +14,7 @@ import pytest
 from tests.service.fakes import ADDRESS
 from tests.service.practised import House
 from trainer.service.transfer import Taken, TransferError, export_lines, take_in
+from trainer.service.windows import typed
 from trainer.store import Record
 
 
@@ -44,7 +45,7 @@ def everything(house: House) -> dict[str, Any]:
     rows = house.store.runs(limit=1_000)
     return {
         "events": {one.id: house.store.records(one.id) for one in rows},
-        "drafts": {one.id: house.store.drafts(one.id) for one in rows},
+        "drafts": {one.id: typed(house.store.drafts(one.id)) for one in rows},
         "runs": rows,
         "skills": house.store.tallies.skills(),
         "days": house.store.tallies.days(),

@@ -19,6 +19,7 @@ from tests.store.server import Server
 from trainer.service import Drills, Past, Service
 from trainer.service.counting import recount
 from trainer.service.transfer import Taken, export_lines, take_in
+from trainer.service.windows import typed
 from trainer.store import Store, StoreError
 from trainer.store.postgres import store as stores
 
@@ -46,7 +47,7 @@ def everything(store: Store) -> dict[str, Any]:
     return {
         "runs": rows,
         "events": {one.id: store.records(one.id) for one in rows},
-        "drafts": {one.id: store.drafts(one.id) for one in rows},
+        "drafts": {one.id: typed(store.drafts(one.id)) for one in rows},
         **counts(store),
     }
 

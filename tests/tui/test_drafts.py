@@ -18,7 +18,7 @@ class Shelf:
         self.kept: list[tuple[str, str]] = []
         self.full = False
 
-    def save(self, run_id: str, text: str) -> Saved:
+    def save(self, run_id: str, text: str, slot: str) -> Saved:
         if self.full:
             raise TrainerError("the disk is full")
         self.kept.append((run_id, text))

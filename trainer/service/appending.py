@@ -259,7 +259,7 @@ class Book(Generic[S, E]):
             return self._tell(live, wish, _Terms(slot=slot, text=text))
         except TrainerError:
             if text is not None:
-                self._hold(live, slot, text)
+                self._hold(live, self._place(slot), text)
             raise
 
     def catch_up(self, live: Live[S]) -> bool:
@@ -274,7 +274,7 @@ class Book(Generic[S, E]):
 
         It is for what is asked now, or for the `slot` that it was typed for.
         """
-        draft = self._hold(live, live.state.slot if slot is None else slot, text)
+        draft = self._hold(live, self._place(live.state.slot) if slot is None else slot, text)
         self._store.save_draft(live.row.id, draft)
         return draft
 
@@ -324,10 +324,11 @@ class Book(Generic[S, E]):
             level=live.row.level if terms.level is None else terms.level,
             last_seq=after.seq,
         )
-        live.tried = Tried(record, live.state, terms.slot, terms.text)
-        self._store.append(row, (record,), done_with=terms.done_with)
+        done_with = tuple(map(self._place, terms.done_with))
+        live.tried = Tried(record, live.state, next(iter(done_with), None), terms.text)
+        self._store.append(row, (record,), done_with=done_with)
         live.row, live.state, live.noted, live.tried = row, after, used, None
-        for slot in terms.done_with:
+        for slot in done_with:
             live.drafts.pop(slot, None)
         return event
 
@@ -350,8 +351,10 @@ class Book(Generic[S, E]):
         live.drafts = self._drafts(self._store.drafts(live.row.id), live.drafts)
 
     def _drafts(self, stored: Mapping[str, Draft], held: Mapping[str, Draft]) -> dict[str, Draft]:
-        """What is typed, from what the store has of it and what this program holds."""
         return {**stored, **held}
+
+    def _place(self, slot: str) -> str:
+        return slot
 
     def _hold(self, live: Live[S], slot: str, text: str) -> Draft:
         draft = Draft(slot, text, self._clock.now(), live.watch.used())

@@ -10,6 +10,7 @@ from trainer.service import evidence
 from trainer.service.drawing import free_answers, part_answers, part_lines, part_source
 from trainer.service.paper import judged_from
 from trainer.service.views import (
+    AnswerText,
     CriterionLine,
     FollowupCard,
     MissingLine,
@@ -64,8 +65,12 @@ def scorecard(
     verdict: Verdict | None,
     worked: Sequence[WorkedLine],
     notes: Sequence[str],
+    beside: Sequence[AnswerText] = (),
 ) -> Scorecard:
-    """The card of a run. `verdict` is the level after overrulings, None when there are none."""
+    """The card of a run. `verdict` is the level after overrulings, None when there are none.
+
+    `beside` is what was typed and never handed in: it is shown with the answers, and not judged.
+    """
     state, row = live.state, live.row
     main = _graded(live, MAIN)
     lines = _criteria(main, paper.main) if main else ()
@@ -94,7 +99,10 @@ def scorecard(
         parts=part_lines(state, paper),
         worked=tuple(worked),
         model_answer=paper.main.model_answer,
-        answers=part_answers(state, paper) if guided else free_answers(state, paper),
+        answers=(
+            *(part_answers(state, paper) if guided else free_answers(state, paper)),
+            *beside,
+        ),
         elapsed=max(row.used, state.used),
         started_at=instant(row.started_at),
         finished_at=None if state.ended_at is None else instant(state.ended_at),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from trainer.errors import TrainerError
-from trainer.service import cards, interruptions, limits, recall
+from trainer.service import beside, cards, interruptions, limits, recall
 from trainer.service.conduct import Conductor
 from trainer.service.drawing import run_view, summary
 from trainer.service.errors import ServiceError
@@ -59,6 +60,7 @@ class Service:
         self._library = library
         self._clock = clock or SystemClock()
         self._ledger = Ledger(store, self._clock)
+        self.at_end = [self._ledger.get_up_everywhere]
         self._given_examiner = examiner
         self._aside = aside
         self._lock = threading.RLock()
@@ -91,6 +93,8 @@ class Service:
         """Let go of the store."""
         if self._given_examiner is not None:
             self._given_examiner.close()
+        for leave in self.at_end:
+            leave()
         self._store.close()
 
     @property
@@ -117,18 +121,7 @@ class Service:
         if mode == "interview":
             self._examiner.expect(paper)
         self._examiner.ready(address)
-        started = events.Started(
-            question=address,
-            title=paper.title,
-            mode=mode,
-            variant=draw,
-            label=paper.label,
-            plan=paper.plan,
-            pack_version=paper.pack_version,
-            content_hash=paper.content_hash,
-            givens=paper.givens,
-            expected=paper.expected,
-        )
+        started = recall.started(address, mode, draw, paper)
         return self._ledger.begin(started).row.id
 
     @one_at_a_time
@@ -150,21 +143,25 @@ class Service:
         """
         return self._ledger.used(self._ledger.open(run_id))
 
+    def elsewhere(self, run_id: str) -> str:
+        """A sentence when the run is open in another window as well by now; waits for no grade."""
+        return self._ledger.elsewhere(self._ledger.open(run_id))
+
     @one_at_a_time
-    def save_draft(self, run_id: str, text: str) -> Saved:
-        """Keep what is being typed. Raises StoreError when it can only be kept in memory."""
+    def save_draft(self, run_id: str, text: str, slot: str = "") -> Saved:
+        """Keep what is typed for a view's `slot`; StoreError when it is only kept in memory."""
         live = self._ledger.open(run_id)
         if live.state.status == "open" and not live.state.paused:
             live.watch.start()
         kept, message = limits.keepable(text)
-        draft = self._ledger.save_draft(live, kept)
+        draft = self._ledger.save_draft(live, kept, slot or None)
         return Saved(instant(draft.at), draft.used, message)
 
     @one_at_a_time
     def answer_part(self, run_id: str, text: str) -> PartFeedback:
         """Store a response to the part that is asked for, and judge it (guided)."""
         live = self._acting(run_id)
-        self._check_length(live, text)
+        self._ledger.fit_to_judge(live, text)
         paper = self._paper(live)
         told = self._conductor.answer_part(live, paper, text)
         self._settle(live, paper)
@@ -210,7 +207,7 @@ class Service:
     def submit(self, run_id: str, text: str) -> RunView:
         """Hand in the answer to what is asked (interview), and go on to what comes next."""
         live = self._acting(run_id)
-        self._check_length(live, text)
+        self._ledger.fit_to_judge(live, text)
         paper = self._paper(live)
         self._ledger.tell_here(live, lambda state: decide.submit(state, text), text=text)
         self._settle(live, paper)
@@ -224,7 +221,7 @@ class Service:
         draft = self._ledger.draft(live)
         if live.state.mode == "interview" and draft is not None and draft.text.strip():
             text = draft.text
-            self._check_length(live, text)
+            self._ledger.fit_to_judge(live, text)
             self._ledger.tell_here(live, lambda state: decide.submit(state, text), text=text)
         self._ledger.tell(live, decide.finish)
         self._settle(live, paper)
@@ -238,18 +235,20 @@ class Service:
         """
         live = self._ledger.fresh(run_id)
         if live.state.status == "open":
-            if interruptions.in_the_middle(live):
+            if interruptions.in_the_middle(live.state, self._ledger.draft(live)):
                 self._ledger.tell(live, decide.interrupt)
             self._ledger.tell(live, decide.pause)
         live.watch.stop()
-        return self._view(live)
+        view = self._view(live)
+        self._ledger.get_up(live)
+        return view
 
     @one_at_a_time
     def resume(self, run_id: str) -> RunView:
         """Go on with a run, also after a restart: whatever was left undone is done first."""
-        live = self._ledger.fresh(run_id)
+        live = self._ledger.sit_down(run_id)
         if live.state.status == "open":
-            if interruptions.was_left(live, self._clock.now()):
+            if interruptions.was_left(live, self._ledger.draft(live), self._clock.now()):
                 self._ledger.tell(live, decide.interrupt)
             self._ledger.tell(live, decide.resume)
             live.watch.start()
@@ -264,7 +263,7 @@ class Service:
         """Give a run up. It is kept, and not offered any more."""
         live = self._ledger.fresh(run_id)
         self._ledger.tell(live, decide.abandon)
-        live.watch.stop()
+        self._ledger.get_up(live)
 
     @one_at_a_time
     def scorecard(self, run_id: str) -> Scorecard:
@@ -274,14 +273,16 @@ class Service:
             raise ServiceError("There is a scorecard once the run is finished.")
         paper, notes = recall.card_paper(self._examiner, live)
         notes = (*interruptions.told(live.state), *notes)
+        typed = beside.told(live.state, self._ledger.beside(live), paper)
+        card = partial(cards.scorecard, live, paper, beside=typed)
         if not paper.content_hash:
-            return cards.scorecard(live, paper, verdict=None, worked=(), notes=notes)
+            return card(verdict=None, worked=(), notes=notes)
         notes = (*notes, *self._conductor.grade(live, paper))
         verdict = None
         if any(one.stage == MAIN for one in live.state.overruled):
             verdict = self._examiner.verdict(paper, cards.states_now(live))
         worked = self._examiner.working(paper, MAIN, None)
-        return cards.scorecard(live, paper, verdict=verdict, worked=worked, notes=notes)
+        return card(verdict=verdict, worked=worked, notes=notes)
 
     @one_at_a_time
     def overrule(
@@ -371,20 +372,13 @@ class Service:
         """Go on to what comes next; grade a run that has just been finished."""
         self._conductor.catch_up(live, paper)
         if live.state.status != "open":
-            live.watch.stop()
+            self._ledger.get_up(live)
         if live.state.status == "finished":
             try:
                 self._conductor.grade(live, paper)
             except TrainerError:
                 # Everything is stored: the scorecard grades it again, and says what is wrong.
                 return
-
-    def _check_length(self, live: Live, text: str) -> None:
-        try:
-            limits.fit_to_judge(text)
-        except ServiceError:
-            self._ledger.save_draft(live, limits.keepable(text)[0])
-            raise
 
     def _working(self, live: Live, paper: Paper) -> tuple[str, ...]:
         state = live.state
@@ -397,5 +391,5 @@ class Service:
         part = live.state.part_at(live.state.stage, live.state.part or "")
         working = self._working(live, paper) if part and part.worked else ()
         notices = (*self._store.notices, *recall.told_of(live, paper))
-        used = self._ledger.used(live)
-        return run_view(live, paper, used=used, working=working, notices=notices)
+        window = beside.window(self._ledger, live, paper)
+        return run_view(live, paper, window=window, working=working, notices=notices)

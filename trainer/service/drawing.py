@@ -22,6 +22,7 @@ from trainer.service.words import OUTCOMES, PARTS, instant
 from trainer.session import MAIN, Attempt, PartState, RunState
 
 if TYPE_CHECKING:
+    from trainer.service.beside import Window
     from trainer.service.ledger import Live
     from trainer.store import RunRow
 
@@ -48,14 +49,13 @@ def run_view(
     live: Live,
     paper: Paper,
     *,
-    used: float,
+    window: Window,
     working: tuple[str, ...],
     notices: tuple[str, ...],
 ) -> RunView:
     """All that a screen shows of a run. `working` is shown only once it was asked for."""
     state, row = live.state, live.row
     stage = paper.stage(state.stage)
-    draft = live.drafts.get(state.slot)
     step, steps = _steps(state)
     return RunView(
         run_id=row.id,
@@ -67,7 +67,7 @@ def run_view(
         variant_label=row.label,
         stage=state.stage,
         stage_title=stage.title,
-        stages=_stages(state, paper, used),
+        stages=_stages(state, paper, window.used),
         asking=state.asking,
         ask=_ask(state, stage),
         question_ask=paper.main.ask,
@@ -76,15 +76,18 @@ def run_view(
         steps=steps,
         part=_part_view(state, stage, working),
         parts=part_lines(state, paper),
-        draft=draft.text if draft else "",
-        saved_at=instant(draft.at) if draft else None,
-        used=used,
+        draft=window.draft.text if window.draft else "",
+        saved_at=instant(window.draft.at) if window.draft else None,
+        used=window.used,
         minutes=paper.minutes,
         running=live.watch.running,
         paused=state.paused,
         earlier=free_answers(state, paper) if state.mode == "interview" else (),
         notices=notices,
         conventions=paper.conventions,
+        slot=state.slot,
+        beside=window.beside,
+        elsewhere=window.elsewhere,
     )
 
 

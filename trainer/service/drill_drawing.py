@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from trainer.practice.drill import CardState
+from trainer.practice.drill import CardState, DrillState
 from trainer.practice.skills import read_skill
 from trainer.service.drawing import feedback
 from trainer.service.paper import judged_from
 from trainer.service.practice_views import Agenda, CardLine, CardView, DrillView, Rated
 from trainer.service.views import PartFeedback, PartView
+from trainer.service.windows import slot_at
 
 if TYPE_CHECKING:
     from trainer.service.asking import Card
     from trainer.service.sittings import Sitting
+    from trainer.store import Draft
 
 _SIGNS = {1: "✗", 2: "~", 3: "✓", 4: "✓"}
 
@@ -27,12 +29,17 @@ def drill_view(
     days: Mapping[str, int | None],
     agenda: Agenda,
     notices: tuple[str, ...],
+    draft: Draft | None,
+    beside: tuple[Draft, ...],
+    elsewhere: str,
 ) -> DrillView:
-    """All that a screen shows of a drill. `days` are the intervals of the skills as counted."""
+    """All that a screen shows of a drill. `days` are the intervals of the skills as counted.
+
+    `beside` is what was typed for it in other windows, and in this one too late.
+    """
     state = sitting.state
     done = state.status != "open"
     now = state.card
-    draft = sitting.drafts.get(state.slot)
     lines = tuple(
         card_line(number, one, days)
         for number, one in enumerate(state.cards)
@@ -51,7 +58,19 @@ def drill_view(
         done=done,
         agenda=agenda,
         notices=notices,
+        slot=state.slot,
+        beside=tuple(_beside(state, beside)),
+        elsewhere=elsewhere,
     )
+
+
+def _beside(state: DrillState, drafts: Iterable[Draft]) -> Iterator[str]:
+    """What was typed and handed in nowhere, with the card that it was typed for."""
+    cards = {f"card:{number}": one for number, one in enumerate(state.cards)}
+    for one in drafts:
+        card = cards.get(slot_at(one.slot))
+        if card is not None and all(one.text.strip() not in had.text for had in card.attempts):
+            yield f"{card.asked.title}: {one.text}"
 
 
 def card_line(number: int, one: CardState, days: Mapping[str, int | None]) -> CardLine:

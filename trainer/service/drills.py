@@ -4,7 +4,7 @@ drills = Drills(service)
 drills.agenda() -> Agenda                    # how much is due, today and on the next days
 drills.open() -> run id | None               # a drill that was left open
 drills.begin(minutes=10, only=()) -> run id  # what is due, mixed; or the skills that are named
-drills.view(run) -> DrillView
+drills.view(run), drills.resume(run) -> DrillView
 drills.answer(run, text) -> DrillView        # stored before it is judged
 drills.hint(run), drills.working(run), drills.skip(run), drills.onward(run) -> DrillView
 drills.rate(run, rating) -> DrillView        # correct the rating of the card just settled
@@ -62,6 +62,7 @@ class Drills:
         self._library = service._library
         self._clock = service._clock
         self._sittings = Sittings(self._store, self._clock)
+        service.at_end.append(self._sittings.get_up_everywhere)
         self._gone: set[str] = set()
         self._lock = threading.RLock()
 
@@ -104,6 +105,12 @@ class Drills:
         sitting = self._sittings.begin(e.DrillStarted(queue=queue, minutes=float(minutes)))
         self._ask(sitting)
         return sitting.row.id
+
+    @one_at_a_time
+    def resume(self, run_id: str) -> DrillView:
+        """Go on with a drill in this window, with what was typed last, wherever that was."""
+        self._sittings.sit_down(run_id)
+        return self.view(run_id)
 
     @one_at_a_time
     def view(self, run_id: str) -> DrillView:
@@ -195,21 +202,21 @@ class Drills:
         """Stop here; what is left stays due."""
         sitting = self._acting(run_id)
         self._sittings.tell(sitting, ending(early=True))
-        sitting.watch.stop()
+        self._sittings.get_up(sitting)
         return self._view(sitting)
 
     @one_at_a_time
     def pause(self, run_id: str) -> None:
         """Stop the clock, when leaving for another screen."""
-        self._sittings.fresh(run_id).watch.stop()
+        self._sittings.get_up(self._sittings.fresh(run_id))
 
     @one_at_a_time
-    def save_draft(self, run_id: str, text: str) -> Saved:
-        """Keep what is being typed. Raises StoreError when it can only be kept in memory."""
+    def save_draft(self, run_id: str, text: str, slot: str = "") -> Saved:
+        """Keep what is typed for a view's `slot`; StoreError when it is only kept in memory."""
         sitting = self._sittings.open(run_id)
         sitting.watch.start()
         kept, message = limits.keepable(text)
-        draft = self._sittings.save_draft(sitting, kept)
+        draft = self._sittings.save_draft(sitting, kept, slot or None)
         return Saved(instant(draft.at), draft.used, message)
 
     def reading(self, run_id: str, text: str) -> ReadingView:
@@ -303,7 +310,7 @@ class Drills:
             return e.DrillFinished()
 
         if isinstance(self._sittings.tell(sitting, wish), e.DrillFinished):
-            sitting.watch.stop()
+            self._sittings.get_up(sitting)
 
     def _learn(self, queue: Sequence[str]) -> dict[str, str | None]:
         """Look whether the packs still ask for these: what is gone (None) or has another name."""
@@ -372,6 +379,7 @@ class Drills:
             working = working_of(self._examiner, card)
         rows = {one.skill: one for one in self._store.tallies.skills()}
         known = self._known()
+        self._sittings.used(sitting)
         return drill_view(
             sitting,
             card,
@@ -379,4 +387,7 @@ class Drills:
             days={skill: days_of(row) for skill, row in rows.items()},
             agenda=agenda_of(known, now),
             notices=self._store.notices,
+            elsewhere=self._sittings.elsewhere(sitting),
+            draft=self._sittings.draft(sitting),
+            beside=self._sittings.beside(sitting),
         )

@@ -12,26 +12,26 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from trainer.service.ledger import Live
     from trainer.session import RunState
+    from trainer.store import Draft
 
 #: Seconds for which a program may be gone, as after a slip of the hand, before that is one.
 GRACE: Final = 30.0
 
 
-def in_the_middle(live: Live) -> bool:
-    """Whether something is typed for what an interview asks now."""
-    state, draft = live.state, live.drafts.get(live.state.slot)
+def in_the_middle(state: RunState, draft: Draft | None) -> bool:
+    """Whether something is typed (`draft`) for what an interview asks now."""
     answering = state.mode == "interview" and state.asking not in ("part", "nothing")
     return answering and not state.paused and draft is not None and bool(draft.text.strip())
 
 
-def was_left(live: Live, now: float) -> bool:
+def was_left(live: Live, draft: Draft | None, now: float) -> bool:
     """Whether a program that ended has left the run in the middle of an answer.
 
     While any program shows the run its row is touched every few seconds. A clock that was put back
     in between accuses nobody.
     """
     gone = not live.watch.running and now - live.row.updated_at > GRACE
-    return gone and in_the_middle(live)
+    return gone and in_the_middle(live.state, draft)
 
 
 def told(state: RunState) -> tuple[str, ...]:

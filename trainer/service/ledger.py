@@ -6,7 +6,9 @@ import secrets
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from trainer.service import appending
+from trainer.service import appending, limits
+from trainer.service.errors import ServiceError
+from trainer.service.windows import WindowBook
 from trainer.session import Clock, Event, RunState, events, from_json, reduce, to_json
 from trainer.store import RunRow, Store
 
@@ -35,7 +37,7 @@ LANGUAGE: Final[appending.Language[RunState, Event]] = appending.Language(
 )
 
 
-class Ledger(appending.Book[RunState, Event]):
+class Ledger(WindowBook[RunState, Event]):
     """The runs of one store. Events are appended only if they fit what is stored by then."""
 
     def __init__(self, store: Store, clock: Clock, seat: str = events.CANDIDATE) -> None:
@@ -59,3 +61,11 @@ class Ledger(appending.Book[RunState, Event]):
             last_seq=1,
         )
         return self.start(row, started)
+
+    def fit_to_judge(self, live: Live, text: str) -> None:
+        """ServiceError for a text that is too long to be judged: then it is kept as a draft."""
+        try:
+            limits.fit_to_judge(text)
+        except ServiceError:
+            self.save_draft(live, limits.keepable(text)[0])
+            raise

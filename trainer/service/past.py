@@ -41,7 +41,7 @@ from trainer.service.practice_views import (
     SlipLine,
 )
 from trainer.service.recall import paper_of
-from trainer.service.remembered import Response, responses
+from trainer.service.remembered import Response, left_over, responses
 from trainer.service.words import instant
 from trainer.session import MAIN
 
@@ -101,9 +101,15 @@ class Past:
             )
 
     def answers(self, run_id: str) -> tuple[PastAnswer, ...]:
-        """Every response of a run in order, also of one that is open or was given up."""
+        """Every response of a run in order, also of one that is open or was given up.
+
+        After them what was typed and never handed in.
+        """
         with self._service._lock:
-            return tuple(one.answer for one in self._responses(run_id))
+            found = tuple(one.answer for one in self._responses(run_id))
+            row, store = self._store.run(run_id), self._store
+            assert row is not None
+            return (*found, *left_over(row, store.records(run_id), store.drafts(run_id)))
 
     def reviews(self, run_id: str) -> tuple[ReviewLine, ...]:
         """The ratings of a run, in the order of its time; `Drills.correct` changes one."""

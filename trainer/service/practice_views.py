@@ -97,7 +97,8 @@ class CardLine:
 class DrillView:
     """Everything a screen draws of a drill. `card` is None once it is over (`done`).
 
-    `number` of `total` counts cards from 1; `used` is active seconds.
+    `number` of `total` counts cards from 1; `used` is active seconds. `slot` is what `draft` is a
+    draft of; `beside` is what was typed in another window, or here too late, with its card's title.
     """
 
     run_id: str
@@ -112,6 +113,10 @@ class DrillView:
     done: bool
     agenda: Agenda
     notices: tuple[str, ...]
+    slot: str = ""
+    beside: tuple[str, ...] = ()
+    #: A sentence when the drill is open in another window as well, else ''.
+    elsewhere: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,28 @@ from typing import TYPE_CHECKING
 from trainer.errors import TrainerError
 from trainer.service.errors import ServiceError
 from trainer.service.paper import Paper, StagePaper
+from trainer.session.events import Started
 
 if TYPE_CHECKING:
     from trainer.service.examiner import Examiner
     from trainer.service.ledger import Live
-    from trainer.session.events import Started
+    from trainer.session.events import Mode
+
+
+def started(address: str, mode: Mode, draw: int, paper: Paper) -> Started:
+    """The first event of a run: all of the paper that must be known when the pack has changed."""
+    return Started(
+        question=address,
+        title=paper.title,
+        mode=mode,
+        variant=draw,
+        label=paper.label,
+        plan=paper.plan,
+        pack_version=paper.pack_version,
+        content_hash=paper.content_hash,
+        givens=paper.givens,
+        expected=paper.expected,
+    )
 
 
 def paper_of(examiner: Examiner, live: Live) -> Paper:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from trainer.practice import part_skill
 from trainer.practice.events import CardAsked
 from trainer.service.practice_views import PastAnswer
-from trainer.service.words import instant
+from trainer.service.windows import LEFT, parts_of, slot_at, typed
+from trainer.service.words import MOCK, instant
 
 if TYPE_CHECKING:
-    from trainer.store import Record, RunRow
+    from trainer.store import Draft, Record, RunRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,51 @@ def responses(row: RunRow, records: Sequence[Record]) -> tuple[Response, ...]:
     for record, data in _loaded(records):
         _read(run, record, data)
     return tuple(run.found)
+
+
+def left_over(
+    row: RunRow, records: Sequence[Record], drafts: Mapping[str, Draft]
+) -> tuple[PastAnswer, ...]:
+    """What was typed for a run and never handed in: in a second window, or left in its field."""
+    if row.mode == MOCK:
+        # What was typed at a seat is the card's to tell.
+        return ()
+    run = _Run(row.question, row.variant, row.label)
+    for record, data in _loaded(records):
+        _read(run, record, data)
+    handed = [one.answer.text for one in run.found]
+    answers = []
+    for draft in typed(drafts):
+        if any(draft.text.strip() in text for text in handed):
+            continue
+        title, ask, given = _asked(run, slot_at(draft.slot))
+        answers.append(
+            PastAnswer(
+                title=f"{title} · {LEFT}",
+                ask=ask,
+                givens=given,
+                text=draft.text,
+                at=instant(draft.at),
+                outcome="",
+                mistake="",
+                said="",
+                expected="",
+            )
+        )
+    return tuple(answers)
+
+
+def _asked(run: _Run, slot: str) -> tuple[str, str, str]:
+    """What a draft of that slot was typed for: its title, what was asked, and the givens."""
+    kind, stage, name = parts_of(slot)
+    if kind == "card" and stage.isdecimal() and int(stage) < len(run.cards):
+        card = run.cards[int(stage)]
+        return str(card["title"]), str(card["ask"]), str(card.get("label", ""))
+    if kind == "probe":
+        return f"Probe {name}", "", run.label
+    if kind == "part":
+        return name.replace("-", " "), "", run.label
+    return run.titles.get(slot, slot), "", run.label
 
 
 def _loaded(records: Sequence[Record]) -> Iterator[tuple[Record, dict[str, Any]]]:

@@ -11,6 +11,7 @@ from trainer.practice.events import DrillStarted, Event, RatingCorrected
 from trainer.service import appending
 from trainer.service.errors import ServiceError
 from trainer.service.home import DRILL
+from trainer.service.windows import WindowBook
 from trainer.session import Clock
 from trainer.store import RunRow, Store
 
@@ -35,7 +36,7 @@ LANGUAGE: Final[appending.Language[DrillState, Event]] = appending.Language(
 )
 
 
-class Sittings(appending.Book[DrillState, Event]):
+class Sittings(WindowBook[DrillState, Event]):
     """The drills of one store. An event is appended only if it fits what is stored by then."""
 
     def __init__(self, store: Store, clock: Clock) -> None:

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from trainer.errors import TrainerError
+from trainer.service.windows import is_sign
 from trainer.store import Draft, Record, RunRow
 from trainer.store.tallies import Kept
 
@@ -61,7 +62,8 @@ def export_lines(service: Service) -> Iterator[str]:
         row = store.run(run_id)
         if row is None:
             continue
-        kept = Kept(row, store.records(run_id), tuple(store.drafts(run_id).values()))
+        drafts = tuple(one for one in store.drafts(run_id).values() if not is_sign(one))
+        kept = Kept(row, store.records(run_id), drafts)
         yield separator + json.dumps(_to_json(kept))
         separator = ","
     yield "]}"
@@ -243,13 +245,14 @@ def _cell(value: Any, kind: object) -> Any:
 
 
 def answers_of_all(service: Service) -> Iterator[tuple[RunSummary, tuple[PastAnswer, ...]]]:
-    """Every run with its responses, the earliest first: for tables."""
+    """Every run with its responses, and what was not handed in, the earliest first: for tables."""
     from trainer.service.drawing import summary
-    from trainer.service.remembered import responses
+    from trainer.service.remembered import left_over, responses
 
     store, now = service._store, service._clock.now()
     for run_id in store.tallies.run_ids():
         row = store.run(run_id)
         if row is not None:
-            found = responses(row, store.records(run_id))
-            yield summary(row, now), tuple(one.answer for one in found)
+            records = store.records(run_id)
+            found = (one.answer for one in responses(row, records))
+            yield summary(row, now), (*found, *left_over(row, records, store.drafts(run_id)))

@@ -203,6 +203,11 @@ class RunView:
     notices: tuple[str, ...]
     #: What holds for the whole question, such as the element size and that only one head counts.
     conventions: tuple[str, ...] = ()
+    #: What the draft is a draft of, and what was typed for this run that is in no field here.
+    slot: str = ""
+    beside: tuple[AnswerText, ...] = ()
+    #: A sentence when the run is open in another window as well, else ''.
+    elsewhere: str = ""
 
     @property
     def done(self) -> bool:

@@ -150,6 +150,9 @@ class Store(Protocol):
     def save_draft(self, run_id: str, draft: Draft) -> None:
         """Keep a draft in the place of the slot's earlier one; survives a killed process."""
 
+    def drop_draft(self, run_id: str, draft: Draft) -> None:
+        """Drop a draft if it still is this very one; a later text in its place stays."""
+
     def drafts(self, run_id: str) -> Mapping[str, Draft]:
         """The run's drafts by slot."""
 

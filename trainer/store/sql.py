@@ -44,6 +44,7 @@ _KEEP_DRAFT: Final = """
     ON CONFLICT (run, slot) DO UPDATE SET
         text = excluded.text, at = excluded.at, used = excluded.used
 """
+_DROP_DRAFT: Final = "DELETE FROM drafts WHERE run = ? AND slot = ? AND text = ? AND at = ?"
 # The latest finished run is the one that the home screen tells of; an older one that is graded or
 # overruled later must not take its place.
 _RESULT: Final = """
@@ -185,6 +186,12 @@ class SqlStore(ABC):
             db.run(_TOUCH_RUN, (draft.at, draft.used, draft.used, run_id))
             values = (run_id, draft.slot, json.dumps(draft.text), draft.at, draft.used)
             db.run(_KEEP_DRAFT, values)
+
+    def drop_draft(self, run_id: str, draft: Draft) -> None:
+        """Drop a draft if it still is this very one."""
+        with self.writing("what you typed", durable=False) as db:
+            values = (run_id, draft.slot, json.dumps(draft.text), draft.at)
+            db.run(_DROP_DRAFT, values)
 
     def drafts(self, run_id: str) -> Mapping[str, Draft]:
         """The run's drafts by slot."""

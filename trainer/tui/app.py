@@ -47,7 +47,7 @@ class TrainerApp(AheadApp):
         super().__init__(kept, ansi_color=True if "NO_COLOR" in os.environ else None)
         given = service if isinstance(service, Opening) else None
         self.opening = self.kept_by = given or Opening(lambda: cast("Service", service))
-        self.drafts = Drafts(lambda run_id, text: self.service.save_draft(run_id, text))
+        self.drafts = Drafts(lambda *typed: self.service.save_draft(*typed))
         self.scratch: dict[str, str] = {}
         self.desks = Desks()
         self.called = called or own_name()

@@ -128,11 +128,12 @@ class Kept(Message):
 
 
 class Elapsed(Message):
-    """What the service counts as active seconds."""
+    """What the service counts as active seconds, and whether another window shows the run too."""
 
-    def __init__(self, used: float) -> None:
+    def __init__(self, used: float, elsewhere: str = "") -> None:
         super().__init__()
         self.used = used
+        self.elsewhere = elsewhere
 
 
 class Refused(Message):

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from trainer.service import Drills, DrillView, ReadingView
 from trainer.tui.commands import Command
 from trainer.tui.frame import HELP_WHILE_TYPING
-from trainer.tui.literal import literal
+from trainer.tui.literal import literal, one_line
 from trainer.tui.messages import GoHome
 from trainer.tui.phrases import flowing, no_hint
 from trainer.tui.screens.drill_commands import (
@@ -68,6 +68,7 @@ class DrillScreen(BenchScreen):
         self._view: DrillView | None = None
         self._shown: tuple[int, bool] | None = None
         self._clock = RunClock()
+        self._looks = True
         self._drills: Drills | None = None
 
     # What it stands on -------------------------------------------------------------------------
@@ -83,6 +84,11 @@ class DrillScreen(BenchScreen):
     def typed_for(self) -> str | None:
         """This drill, while a card is asked."""
         return self._view.run_id if self._view is not None and self.asking else None
+
+    @property
+    def slot(self) -> str:
+        """The card that is asked."""
+        return self._view.slot if self._view is not None else ""
 
     @property
     def settled(self) -> bool:
@@ -130,7 +136,7 @@ class DrillScreen(BenchScreen):
         left = None if self._only else self.drills.open()
         run = left or self.drills.begin(self._minutes, self._only)
         self.drafts.route(run, self.drills.save_draft)
-        return self.drills.view(run)
+        return self.drills.resume(run)
 
     def label(self, command: Command) -> str | None:
         """A card that is asked offers help; one that is settled offers its ratings."""
@@ -156,7 +162,8 @@ class DrillScreen(BenchScreen):
     def _drilled(self, message: Drilled) -> None:
         message.stop()
         self.asks_anew()
-        self.say("\n".join(message.view.notices))
+        told = [*message.view.notices, *self._company(message.view)]
+        self.say("\n".join(told))
         self._view = view = message.view
         self._clock.set(view.used, running=view.running)
         bench = self.query_one(Bench)
@@ -174,6 +181,14 @@ class DrillScreen(BenchScreen):
             self.set_focus(None)
         self._tick()
         self.refresh_hints()
+
+    def _company(self, view: DrillView) -> list[str]:
+        """What is said once of another window, and of what was typed there, when it is looked."""
+        if not self._looks:
+            return []
+        self._looks = False
+        beside = [one_line(f"Also typed, not handed in: {one}", 200) for one in view.beside]
+        return [*filter(None, (view.elsewhere,)), *beside]
 
     def _show_card(self, view: DrillView, bench: Bench) -> None:
         card = view.card
@@ -256,7 +271,7 @@ class DrillScreen(BenchScreen):
             text = self.query_one(Bench).text
 
             def handing() -> DrillView:
-                with self.drafts.handing_in(view.run_id):
+                with self.drafts.handing_in(view.run_id, view.slot):
                     return self.drills.answer(view.run_id, text)
 
             self._ask(handing, flushed=False)
@@ -298,8 +313,8 @@ class DrillScreen(BenchScreen):
     def action_look_anew(self) -> None:
         """Draw the drill as it is in the store."""
         if self._view is not None:
-            run = self._view.run_id
-            self.work(lambda: self.drills.view(run), Drilled, task=TASK)
+            run, self._looks = self._view.run_id, True
+            self._ask(lambda: self.drills.view(run))
 
     def action_leave(self) -> None:
         """Home, with the draft saved and the clock stopped."""

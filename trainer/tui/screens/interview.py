@@ -47,6 +47,7 @@ TO_EARLIER: Final = Command(
 )
 
 
+BESIDE: Final = "What was also typed and not handed in stands above, with the earlier answers."
 #: Asked before an answer that is begun is left.
 LEAVING: Final = (
     "You are in the middle of an answer, and an interviewer's clock would run on. Here it stands "
@@ -94,8 +95,9 @@ class InterviewScreen(RunScreen):
         )
         self.query_one("#givens-flow", Static).update(givens_flow(view.givens))
         self._in_a_pause = view.paused
-        self.query_one(Earlier).show(view.earlier)
-        self.query_one("#before").set_class(not view.earlier, "-empty")
+        before = (*view.earlier, *view.beside)
+        self.query_one(Earlier).show(before)
+        self.query_one("#before").set_class(not before, "-empty")
         self.query_one(PaceBar).allotted = view.minutes
         asked = (view.stage, view.asking, view.step)
         editor = self.query_one(Editor)
@@ -110,13 +112,17 @@ class InterviewScreen(RunScreen):
             self._count()
         self._show_status()
 
+    def beside(self, view: RunView) -> str:
+        """They stand with the earlier answers."""
+        return BESIDE if view.beside else ""
+
     def label(self, command: Command) -> str | None:
         """Nothing is handed in once the run is over; looking back needs something there."""
         if command is DONE and self.view.done:
             return "Scorecard"
         if command is PASS and self.view.done:
             return None
-        if command is TO_EARLIER and not self.view.earlier:
+        if command is TO_EARLIER and not (self.view.earlier or self.view.beside):
             return None
         if command is PAUSE and self._in_the_middle:
             return None

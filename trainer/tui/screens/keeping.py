@@ -52,6 +52,11 @@ class KeepingScreen(Frame[None]):
         raise NotImplementedError
 
     @property
+    def slot(self) -> str:
+        """What of the run it is typed for."""
+        raise NotImplementedError
+
+    @property
     def busy(self) -> bool:
         """Whether the text is being handed in, or the run is going on to something else."""
         return self._busy
@@ -97,7 +102,7 @@ class KeepingScreen(Frame[None]):
         run_id = self.typed_for
         if run_id is not None and not self.busy and self.text != self._held:
             self._held = self.text
-            self.drafts.note(run_id, self.text)
+            self.drafts.note(run_id, self.text, self.slot)
 
     def typed(self) -> None:
         """Hold what was typed, and see that it is written within a second."""

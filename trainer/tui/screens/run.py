@@ -13,10 +13,11 @@ from textual.message import Message
 from trainer.tui.commands import Command
 from trainer.tui.frame import HELP_WHILE_TYPING
 from trainer.tui.leaving import NOTHING_KEPT
-from trainer.tui.literal import literal, plain
+from trainer.tui.literal import literal, one_line, plain
 from trainer.tui.messages import Elapsed, GoHome, Kept, RunOver, Shown
 from trainer.tui.phrases import clock, flowing
 from trainer.tui.screens.keeping import DRAFT, KeepingScreen
+from trainer.tui.widgets.answers import all_answers
 from trainer.tui.widgets.editor import LONGEST_TEXT
 from trainer.tui.widgets.givens import givens_columns
 from trainer.tui.widgets.hung import hung
@@ -86,6 +87,7 @@ class RunScreen(KeepingScreen):
         self.view = view
         self.clock = RunClock()
         self._ticks = 0
+        self._company = ""
 
     @property
     def service(self) -> Service:
@@ -105,8 +107,10 @@ class RunScreen(KeepingScreen):
         """Draw the run, and let the clock tick."""
         self.set_interval(1.0, self._tick)
         self.adopt(self.view)
-        if self.view.notices:
-            self.say(" ".join(self.view.notices))
+        self._company = self.view.elsewhere
+        told = [*self.view.notices, self.view.elsewhere, self.beside(self.view)]
+        if any(told):
+            self.say(" ".join(filter(None, told)))
 
     def adopt(self, view: RunView) -> None:
         """Draw the run as it is now; once it is over, ask for its scorecard."""
@@ -120,6 +124,10 @@ class RunScreen(KeepingScreen):
 
     def show(self, view: RunView) -> None:
         """Draw the body."""
+
+    def beside(self, view: RunView) -> str:
+        """What is said of texts that were typed and are in no field here; '' without one."""
+        return "\n".join(one_line(f"{one.title}: {one.text}", 200) for one in view.beside)
 
     def ended(self) -> None:
         """The run is over."""
@@ -139,6 +147,11 @@ class RunScreen(KeepingScreen):
     def typed_for(self) -> str | None:
         """This run, until it is over."""
         return None if self.view.done else self.run_id
+
+    @property
+    def slot(self) -> str:
+        """What is asked."""
+        return self.view.slot
 
     def draft(self, view: RunView) -> str:
         """The draft to begin with; of one that no editor here holds, its beginning.
@@ -192,13 +205,19 @@ class RunScreen(KeepingScreen):
 
     # The run -----------------------------------------------------------------------------------
 
-    def change(self, call: Callable[[], RunView], sentence: str = "") -> None:
+    def change(
+        self, call: Callable[[], RunView], sentence: str | Callable[[RunView], str] = ""
+    ) -> None:
         """Let the service take the run on, once what is typed is safe."""
         if self.busy:
             return
         self.collect()
         self.busy = True
-        self.work(partial(self._after_flush, call), lambda view: Shown(view, sentence), task=CHANGE)
+
+        def shown(view: RunView) -> Shown:
+            return Shown(view, sentence if isinstance(sentence, str) else sentence(view))
+
+        self.work(partial(self._after_flush, call), shown, task=CHANGE)
 
     def hand_in(self, call: Callable[[str], _T], then: Callable[[_T], Message]) -> None:
         """Give the text to the service; until the answer comes nobody changes or drafts it."""
@@ -210,7 +229,7 @@ class RunScreen(KeepingScreen):
         self.set_timer(PATIENCE, lambda: self.say("One moment…") if self.busy else None)
 
         def handing() -> _T:
-            with self.drafts.handing_in(self.run_id):
+            with self.drafts.handing_in(self.run_id, self.slot):
                 return call(text)
 
         self.work(handing, then, task=HAND_IN)
@@ -265,6 +284,7 @@ class RunScreen(KeepingScreen):
         view = self.view
         asks = dict.fromkeys((flowing(view.question_ask), flowing(view.ask)))
         text = [*(literal(ask) for ask in asks if ask), givens_columns(view.givens)]
+        text += [all_answers(view.beside)] if view.beside else []
         if view.conventions:
             sign, width = Content("  · "), max(20, self.size.width - 4)
             told = [hung(sign, literal(flowing(one)), width) for one in view.conventions]
@@ -272,8 +292,8 @@ class RunScreen(KeepingScreen):
         self.app.push_screen(ReaderScreen(heading(view), Content("\n\n").join(text)))
 
     def action_look_anew(self) -> None:
-        """Draw the run as it is in the store."""
-        self.work(lambda: self.service.view(self.run_id), Shown)
+        """Draw the run as it is in the store, once what is typed is there too."""
+        self.change(lambda: self.service.view(self.run_id), self.beside)
 
     def action_abandon(self) -> None:
         """Ask, then give the run up."""
@@ -298,13 +318,19 @@ class RunScreen(KeepingScreen):
     def _tick(self) -> None:
         self._show_time()
         self._ticks += 1
-        if self._ticks % SYNC == 0 and self.view.running and not self.view.done:
-            self.work(lambda: self.service.elapsed(self.run_id), Elapsed, task="clock")
+        if self._ticks % SYNC == 0 and not self.view.done:
+            self.work(self._look_round, lambda told: Elapsed(*told), task="clock")
+
+    def _look_round(self) -> tuple[float, str]:
+        return self.service.elapsed(self.run_id), self.service.elsewhere(self.run_id)
 
     @on(Elapsed)
     def _elapsed(self, message: Elapsed) -> None:
         message.stop()
         self.clock.set(message.used, running=self.view.running)
+        if message.elsewhere and not self._company:
+            self.say(message.elsewhere, trouble=True)
+        self._company = message.elsewhere
 
     def _show_time(self) -> None:
         bar = self.query_one(TitleBar)
