@@ -26,7 +26,7 @@ def test_the_copy_of_every_question_is_whole(address: str) -> None:
         paper = EXAMINER.paper(address, variant)
         worked = EXAMINER.working(paper, MAIN, None)
         copy = copy_from(json.loads(json.dumps(copied(paper, worked))))
-        assert replace(paper, names={}) == copy.paper
+        assert replace(paper, names={}, known={}) == copy.paper
         assert tuple(worked) == copy.worked
         assert pack_paper(EXAMINER, copy.paper) is paper
         assert paper.conventions
