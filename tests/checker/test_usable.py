@@ -105,6 +105,22 @@ def test_givens_and_steps_of_working_are_used(part: str, response: str) -> None:
     assert len(echoes(response, key_of(part))) == 1
 
 
+@pytest.mark.parametrize(
+    ("part", "response", "said"),
+    [
+        ("naive", "peak", "This is FLOP/s; the answer is B."),
+        ("naive-time", "4*N*d*e", "This is B; the answer is s."),
+        ("naive", "4*N*d*e + bandwidth", "B can't be added to B/s."),
+        ("naive", "4*Q", "“Q” is no unit known here."),
+    ],
+)
+def test_a_formula_of_another_kind_is_asked_again_and_says_so(
+    part: str, response: str, said: str
+) -> None:
+    outcome = check(response, key_of(part))
+    assert (outcome.outcome, outcome.message) == ("unreadable", said)
+
+
 def test_every_part_of_a_question_refuses_every_other_one() -> None:
     question = library().question(HBM)
     for part in question.parts:
@@ -113,6 +129,19 @@ def test_every_part_of_a_question_refuses_every_other_one() -> None:
             assert key.name == part.name
             for name in key.asked & key.names.keys():
                 assert check(name, key).outcome == "unreadable"
+
+
+def test_no_name_of_any_pack_is_an_answer() -> None:
+    found = library()
+    for address in [one.address for pack in found.packs for one in pack.questions]:
+        question = found.question(address)
+        draw = variants(question)[0]
+        for asked in (question, *question.followups):
+            for part in asked.parts:
+                if part.kind == "number":
+                    key = key_for(asked, draw, part)
+                    worked_out = (set(key.formulas) | key.asked) & key.names.keys()
+                    assert {check(one, key).outcome for one in worked_out} <= {"unreadable"}
 
 
 def test_givens_are_what_no_formula_makes() -> None:

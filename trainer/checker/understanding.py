@@ -16,7 +16,8 @@ from trainer.checker.usable import unless_given_away
 from trainer.checker.wordings import bound, is_no_product, per_thing, thing_counted
 from trainer.quantity import limits
 from trainer.quantity.dimension import PURE
-from trainer.quantity.errors import ReadError
+from trainer.quantity.errors import DimensionError, ReadError
+from trainer.quantity.format import kind_of
 from trainer.quantity.parser import too_long
 from trainer.quantity.quantity import Quantity
 from trainer.quantity.reading import Reading, read
@@ -87,7 +88,24 @@ def _otherwise(response: str, key: Key, error: ReadError) -> Readings:
         found = taken(response, key)
         if found:
             return found
-    raise error
+    # "N is no unit" would be no help where N is given.
+    raise _misfit(response, key) or error
+
+
+def _misfit(response: str, key: Key) -> ReadError | None:
+    """Why a formula over the names is no answer: its kinds do not add up, or it is of another."""
+    if not key.names or is_no_product(response, key):
+        return None
+    try:
+        found = [one for one in read(response, key.names) if one.names]
+    except DimensionError as error:
+        return error
+    except ReadError:
+        return None
+    if not found:
+        return None
+    mine, wanted = kind_of(found[0].quantity.dimension), kind_of(key.value.dimension)
+    return ReadError(f"This is {mine}; the answer is {wanted}.", response, 0, len(response))
 
 
 def _bounded(response: str, key: Key) -> Readings:
