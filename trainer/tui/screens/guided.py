@@ -57,9 +57,11 @@ class GuidedScreen(RunScreen, BenchScreen):
     )
     about = (
         "Type a number with its unit and press Enter. What you type is read back to you before it "
-        "is judged: 520 MiB = 545,259,520 B. Arithmetic is welcome: 4*128 MiB + 8 MiB. What can't "
-        "be read, or can be read in two ways, is asked again and is no attempt. A part with words "
-        "takes a sentence or two; Ctrl+J begins a new line. A click on a part goes to it."
+        "is judged: 520 MiB = 545,259,520 B. Arithmetic is welcome: 4*128 MiB + 8 MiB, and so are "
+        "formulas over what is given (N*d*e, with BF16, FP16, FP32 or FP8 for the size of an "
+        "element) and working: N*d*e = 2 MiB. What can't be read, or can be read in two ways, is "
+        "asked again and is no attempt. A part with words takes a sentence or two; Ctrl+J begins a "
+        "new line. A click on a part goes to it."
     )
 
     def __init__(self, view: RunView) -> None:
@@ -106,7 +108,8 @@ class GuidedScreen(RunScreen, BenchScreen):
         if part is not None:
             if here != self._on_bench:
                 before = part.last.text if part.last and not part.last.done else ""
-                bench.ask(part, self.draft(view) or before)
+                # A field that was cleared is a draft as well.
+                bench.ask(part, before if view.saved_at is None else self.draft(view))
                 self.put(bench.text)
                 bench.show_feedback(part.last)
                 self.read(bench.text)
@@ -168,7 +171,7 @@ class GuidedScreen(RunScreen, BenchScreen):
         bench, told = self.query_one(Bench), message.told
         self.asks_anew()
         title = self._title(told) if told.done else ""
-        self._stays = True
+        self._stays = message.view.done
         self.adopt(message.view)
         bench.show_feedback(told, title)
         if not told.done:
