@@ -26,11 +26,11 @@ def attempted(tmp_path: Path) -> Path:
     return home
 
 
-def test_where_nothing_is_due_it_says_so(run: Runner) -> None:
-    done = run("drill")
-    assert done.code == 4
-    assert "Nothing is due, and nothing is new" in done.err
-    assert "Traceback" not in done.err
+def test_a_first_drill_asks_for_what_is_new(run: Runner) -> None:
+    done = run("drill", text="/finish\n")
+    assert done.code == 0
+    assert "Drill: 5 to answer." in done.out
+    assert "Card 1 of 5, HBM bytes for one head" in done.out
 
 
 def test_a_drill_to_its_end(run: Runner, attempted: Path) -> None:

@@ -146,3 +146,28 @@ def test_without_a_terminal_it_says_what_to_use(
     ran = run()
     assert ran.code == 2
     assert "trainer --plain" in ran.err
+
+
+def test_help_and_quit_hold_at_every_prompt(run: Runner) -> None:
+    ran = run("--plain", text=lines("1", "/help", "g", "/working", "/help", "/quit"))
+    assert ran.code == 0
+    assert "one long answer on the clock" in ran.out
+    assert "Type g or i" not in ran.out
+    assert "y does it; Enter" in ran.out
+    # After the card, in a dispute, and on the scratch pad.
+    card = ("1", "i", *HIRE, ".", "/finish", "y")
+    ran = run("--plain", text=lines(*card, "/help", "/dispute", "/help", "/quit"))
+    assert ran.code == 0
+    assert "There is no command" not in ran.out
+    assert "how each number is worked out" in ran.out
+    assert "2 met I said it in line 3. The" in " ".join(ran.out.split())
+    assert "Type a number of the list" not in ran.out
+    ran = run("--plain", text=lines("1", "g", "/scratch", "/help", "/quit"))
+    assert "One step on a line" in ran.out
+    assert "Everything is kept" in ran.out
+
+
+def test_where_there_are_no_hints_it_says_so(run: Runner) -> None:
+    ran = run("--plain", text=lines("1", "g", *["/hint"] * 9, "/quit"))
+    assert "These were all the hints." in ran.out
+    assert "There is no further hint" not in ran.out

@@ -39,13 +39,22 @@ def skill(view: DrillView) -> str:
     return view.card.skill
 
 
-def test_where_nothing_was_attempted_there_is_nothing_to_drill(house: House) -> None:
+def test_where_nothing_was_attempted_a_drill_asks_for_what_is_new(house: House) -> None:
+    view = house.drills.view(house.drills.begin())
+    assert (skill(view), view.total) == (FLOOR, 4)
+    while not view.done:
+        view = house.drills.answer(view.run_id, "ok")
+        view = house.drills.onward(view.run_id)
+    # All of it was asked for now, and none of it is due.
     with pytest.raises(ServiceError, match="Nothing is due, and nothing is new"):
         house.drills.begin()
-    assert house.drills.open() is None
-    assert house.store.runs() == ()
-    with pytest.raises(ServiceError, match="nothing to drill under pack/bytes#floor"):
-        house.drills.begin(only=[FLOOR])
+    with pytest.raises(ServiceError, match="nothing to drill under pack/bytes#none"):
+        house.drills.begin(only=["pack/bytes#none"])
+
+
+@pytest.mark.parametrize(("only", "total"), [(FLOOR, 1), ("pack/bytes", 4)])
+def test_what_is_named_is_drilled_although_it_is_new(house: House, only: str, total: int) -> None:
+    assert house.drills.view(house.drills.begin(only=[only])).total == total
 
 
 def test_a_drill_from_its_first_card_to_the_end(due: House) -> None:
@@ -318,7 +327,7 @@ def test_a_drill_that_was_left_is_gone_on_with(due: House) -> None:
     home = due.service.home()
     assert home.drill is not None
     assert home.drill.step == "card 1 of 1"
-    assert due.drills.answer(run, "ok").draft == ""
+    assert due.drills.answer(run, "ok").draft is None
 
 
 def test_a_card_says_what_is_asked_before_it(due: House) -> None:
@@ -354,7 +363,7 @@ def test_two_windows_on_one_drill(due: House) -> None:
     assert len(answered) == 1
     # Once it has looked it goes on where the first window is.
     seen = second.view(run)
-    assert (seen.number, seen.draft) == (2, "")
+    assert (seen.number, seen.draft) == (2, None)
     assert second.answer(run, "ok").number == 2
 
 
@@ -415,3 +424,33 @@ def test_in_a_home_that_can_not_be_written_one_can_still_drill(tmp_path: Path) -
     assert view.notices == ("Nothing is kept: it is read-only.",)
     assert view.card is not None
     house.close()
+
+
+def test_a_corrected_rating_leaves_the_answer_what_it_was(house: House) -> None:
+    run = house.drills.begin(only=[FLOOR])
+    house.drills.answer(run, "no")
+    house.drills.working(run)
+    house.drills.rate(run, 4)
+    (line,) = house.drills.finish(run).lines
+    assert line.rated is not None
+    assert (line.sign, line.rated.word, line.rated.corrected) == ("✗", "Easy", True)
+    (skill,) = (one for one in house.past.history().skills if one.skill == FLOOR)
+    assert (skill.good, skill.reviews, skill.trail) == (0, 1, (4,))
+
+
+def test_a_dispute_is_heard_by_the_skill(house: House) -> None:
+    run = house.service.begin("pack/bytes", "interview", 0)
+    house.service.submit(run, "floor naive why limit")
+    house.service.finish(run)
+    limit, silent = "pack/bytes#criterion:limit", "pack/bytes#criterion:silent"
+
+    def skills() -> dict[str, tuple[int, int]]:
+        return {one.skill: (one.good, one.reviews) for one in house.past.history().skills}
+
+    assert (skills()[limit], skills()[silent]) == ((1, 1), (0, 1))
+    house.service.overrule(run, "silent", "met", "I said it in line 3.")
+    house.service.overrule(run, "limit", "unclear", "I was guessing.")
+    assert skills()[silent] == (1, 1)
+    # What is unclear says nothing.
+    assert limit not in skills()
+    assert "said unasked, by your dispute" in [one.rated.why for one in house.past.reviews(run)]

@@ -79,6 +79,8 @@ async def test_a_hint_a_wrong_answer_the_working_and_a_corrected_rating(home: Pa
         await driver.press("f2")
         assert "hint 1" in driver.words()
         await driver.press("f3")
+        assert "rated Again. Once more shows it" in driver.words()
+        await driver.press("f3")
         assert "rated ✗ Again: the working was shown · comes back in 1 day" in driver.words()
         # While a card is asked digits are typed; once it is settled they correct the rating.
         await driver.press("3")
@@ -169,10 +171,10 @@ async def test_what_is_suggested_is_one_key_away(home: Path) -> None:
         assert "card 1 of 1" in driver.words()
 
 
-async def test_nothing_due_is_said_and_escape_leads_home(tmp_path: Path) -> None:
+async def test_a_first_drill_asks_for_what_is_new(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
         await driver.press("d")
-        assert "Nothing is due, and nothing is new" in driver.words()
+        assert "card 1 of 5" in driver.words()
         await driver.press("escape")
         assert driver.name == "HomeScreen"
 
@@ -206,7 +208,7 @@ async def test_every_command_is_in_the_palette_and_the_help(home: Path) -> None:
         await driver.press("d")
         names = [one.title for one in driver.app.get_system_commands(driver.screen)]
         assert {"Check", "Working", "Put off", "End here", "Home"} <= set(names)
-        await driver.press("f3")
+        await driver.press("f3", "f3")
         names = [one.title for one in driver.app.get_system_commands(driver.screen)]
         assert {"Next", "Again", "Hard", "Good", "Easy"} <= set(names)
         await driver.press("f1")
@@ -270,6 +272,6 @@ async def test_the_rating_is_in_sight_below_a_card_that_is_longer_than_the_scree
         await driver.press("d")
         await driver.type("3 MiB", "enter")
         # The scrollbar that comes takes columns in which words stood, so that lines wrap anew.
-        await driver.press("f2", "f2", "f2", "f3")
+        await driver.press("f2", "f2", "f2", "f3", "f3")
         assert driver.screen.query_one("#drill").max_scroll_y > 0
         assert "rated ✗ Again" in driver.words()

@@ -381,3 +381,58 @@ async def test_a_hint_that_does_not_exist_is_said_not_to(tmp_path: Path) -> None
         await _begin(driver)
         await driver.press("f2", "f2", "f2")
         assert "These were all the hints." in driver.words()
+
+
+async def test_ending_here_leads_to_the_scorecard_whatever_was_answered(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        await _begin(driver)
+        await driver.type("4 florps", "enter")
+        await driver.press("f4", "f4")
+        driver.screen.action_finish()
+        await driver.settle()
+        await driver.press("y")
+        assert driver.name == "ScorecardScreen"
+
+
+async def test_a_field_that_was_cleared_stays_so(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        view = await _begin(driver)
+        await driver.type("flops = 3 florps", "enter")
+        assert "say it again" in driver.words()
+        await driver.press("ctrl+u")
+        # It is being said again: nothing asks for it any more.
+        assert "say it again" not in driver.words()
+        await driver.press("escape")
+        await driver.go_on(view.run_id)
+        assert driver.screen.query_one(Field).value == ""
+
+
+async def test_a_sentence_that_was_not_right_is_replaced_by_typing(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        view = await _begin(driver)
+        prose = next(one for one in view.parts if one.id in SENTENCES)
+        driver.service.choose_part(view.run_id, prose.stage, prose.id)
+        await driver.go_on(view.run_id)
+        await driver.type("It is written out", "enter")
+        assert "✗" in driver.words()
+        await driver.type("each thread block")
+        assert driver.screen.query_one(Editor).text == "each thread block"
+
+
+async def test_two_windows_are_told_of_each_other_and_lose_nothing(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        view = await _begin(driver, "interview")
+        other = Service.open(home=tmp_path)
+        assert "open in another window" in other.resume(view.run_id).elsewhere
+        await driver.type("typed in A")
+        other.save_draft(view.run_id, "typed in B")
+        other.submit(view.run_id, "typed in B, to the end")
+        await driver.press("f9")
+        assert "gone on in another window" in driver.words()
+        driver.screen.action_look_anew()
+        await driver.settle()
+        # What was beaten is in sight, and the next question's field is empty.
+        assert "typed, not handed in" in driver.words()
+        assert "typed in A" in driver.words()
+        assert driver.screen.query_one(Editor).text == ""
+        other.close()

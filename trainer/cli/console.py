@@ -30,13 +30,24 @@ class Console:
         sys.stdout.write(visible(text) + "\n")
         sys.stdout.flush()
 
-    def ask(self, what: str) -> str:
-        """Say what is wanted and return the next line, stripped; `/quit` ends the input."""
-        self.say(what + ":")
-        line = self.line().strip()
-        if line == "/quit":
-            raise EndOfInputError
-        return line
+    def ask(self, what: str, help: str = "") -> str:
+        """Say what is wanted and return the next line, stripped; `/quit` ends the input.
+
+        With a text to `help`, `/help` says it and asks again.
+        """
+        while True:
+            self.say(what + ":")
+            line = self.line().strip()
+            if line == "/quit":
+                raise EndOfInputError
+            if not help or line not in ("/help", "/?"):
+                return line
+            self.say(help)
+
+    def confirm(self, what: str) -> bool:
+        """Ask for y or n; whatever else is typed is no."""
+        help = "y does it; Enter, or anything else, does not. /quit leaves; nothing typed is lost."
+        return self.ask(f"{what} y or n", help).lower() in ("y", "yes")
 
     def line(self) -> str:
         """Return the next line without its newline; raises `EndOfInputError` at the end."""

@@ -23,6 +23,12 @@ Type the number of a question, or of a run to go on with, and Enter.
 /quit    leave (Ctrl+D does the same); nothing that was typed is lost
 While you answer, /help tells what can be done there."""
 
+MODES: Final = "guided (g) part by part, or interview (i)? /back to the list"
+MODES_HELP: Final = """\
+g   guided: part by part; each answer is judged at once, with hints and the working
+i   interview: one long answer on the clock, then probes and follow-ups; no verdict before the end
+/back   to the list of questions   /quit   leave"""
+
 
 def run_plain(home: str | None, packs: tuple[str, ...]) -> None:
     """Run the program on standard input and output until the input ends or ``/quit``."""
@@ -125,7 +131,7 @@ def _open(console: Console, service: Service, chosen: RunSummary | str) -> str |
     if not isinstance(chosen, str):
         return chosen.run_id
     while True:
-        line = console.ask("guided (g) part by part, or interview (i)? /back to the list")
+        line = console.ask(MODES, MODES_HELP)
         if line == "/back":
             return None
         modes: dict[str, Mode] = {
@@ -137,4 +143,4 @@ def _open(console: Console, service: Service, chosen: RunSummary | str) -> str |
         mode = modes.get(line.lower())
         if mode is not None:
             return service.begin(chosen, mode)
-        console.say("Type g or i.")
+        console.say("Type g or i, or /back.")

@@ -16,6 +16,15 @@ OFFERED: Final = (
     "/working, /model, /answers, /compare, /dispute, /save FILE, or Enter for the questions"
 )
 DISPUTED: Final = "Number, met or unclear or missing, and why (2 met I said it in line 3), or Enter"
+HELP: Final = """\
+/working  how each number is worked out     /model    a strong answer
+/answers  what you answered                 /compare  this run beside your earlier ones
+/dispute  overrule a verdict, with a reason
+/save FILE  keep the card as .txt, .md, .html or .json
+Enter goes back to the questions; /quit leaves."""
+DISPUTE_HELP: Final = """\
+Type the number of a verdict, then what it should be, then why: 2 met I said it in line 3.
+The trainer's own verdict stays beside yours. Enter goes back to the card; /quit leaves."""
 VERDICTS: Final[dict[str, State]] = {
     "met": "met",
     "unclear": "unclear",
@@ -32,7 +41,7 @@ def after_card(console: Console, service: Service, run: str) -> None:
     card = service.scorecard(run)
     console.say(scorecard_text(card, whole=False).rstrip())
     while True:
-        line = console.ask(OFFERED)
+        line = console.ask(OFFERED, HELP)
         if line in ("", "/back"):
             return
         word, _, rest = line.partition(" ")
@@ -56,7 +65,7 @@ def _dispute(console: Console, service: Service, card: Scorecard) -> Scorecard:
         for number, (_, line) in enumerate(lines, 1):
             quote = f' "{line.quote}"' if line.quote else ""
             console.say(f"{number}. {line.title}: {line.word}{quote}")
-        typed = console.ask(DISPUTED).split(maxsplit=2)
+        typed = console.ask(DISPUTED, DISPUTE_HELP).split(maxsplit=2)
         if not typed:
             return card
         number = int(typed[0]) if typed[0].isdecimal() and len(typed[0]) < 10 else 0

@@ -55,7 +55,11 @@ def drill(
     run = left or drills.begin(minutes, only)
     if left:
         console.say("Going on with the drill that was left open.")
-    view = drills.view(run)
+    view = drills.resume(run)
+    for notice in filter(None, (view.elsewhere,)):
+        console.say(f"Notice: {notice}")
+    for typed in view.beside:
+        console.say(f"Typed, not handed in: {typed}")
     console.say(f"Drill: {view.total} to answer. /help says what can be typed.")
     try:
         while not view.done:
@@ -113,10 +117,12 @@ def _typed(console: Console, drills: Drills, view: DrillView, line: str) -> Dril
     """Carry out one line: a command or a response."""
     run, (word, _, rest) = view.run_id, line.partition(" ")
     if word == "/hint":
+        from trainer.cli.plain_run import no_hint
+
         before = len(view.card.part.hints) if view.card else 0
         view = drills.hint(run)
         shown = view.card.part.hints[before:] if view.card else ()
-        console.say(" ".join(shown) or "There is no further hint.")
+        console.say(" ".join(shown) or no_hint(view.card.part if view.card else None))
     elif word == "/working":
         view = drills.working(run)
         for told in view.card.part.working if view.card else ():
@@ -174,6 +180,8 @@ def _end(console: Console, view: DrillView) -> None:
     console.say(f"The drill is over: {len(view.lines)} answered.")
     for line in view.lines:
         word = f"{line.rated.word}, {line.rated.why}" if line.rated else ""
+        if line.rated is not None and line.rated.corrected:
+            word = f"rated {line.rated.word.lower()} by you"
         console.say(f"{line.sign} {line.title}: {word}")
     console.say("Due on the next days:")
     for load in load_lines(view.agenda):

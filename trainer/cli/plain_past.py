@@ -16,6 +16,8 @@ HELP: Final = """\
 N           open run number N with its evidence
 /again N    judge it by today's pack, beside the verdict then; nothing is changed
 /ratings N  how it was rated; each rating can be corrected"""
+CORRECT: Final = "Number and rating (3 good) to correct one, or Enter"
+CORRECT_HELP: Final = "Type 3 good, or 3 3: number 3 is rated Good. Enter goes back; /quit leaves."
 GRADED: Final = ("guided", "interview")
 
 
@@ -34,7 +36,7 @@ def look_back(console: Console, service: Service) -> None:
         level = f", {run.level}" if run.level else ""
         told = f"{run.mode}{level}, {duration(run.used)}, {day(run.last_typed)}"
         console.say(f"{number}. {run.title}, {told}")
-    while (line := console.ask(ASK)) not in ("", "/back"):
+    while (line := console.ask(ASK, HELP)) not in ("", "/back"):
         word, _, rest = line.partition(" ")
         chosen = _chosen(view.runs, rest if word.startswith("/") else word)
         try:
@@ -88,7 +90,7 @@ def _ratings(console: Console, service: Service, past: Past, run: RunSummary) ->
     while reviews:
         for line in review_lines(reviews):
             console.say(line)
-        typed = console.ask("Number and rating (3 good) to correct one, or Enter").split()
+        typed = console.ask(CORRECT, CORRECT_HELP).split()
         if not typed:
             return
         number = int(typed[0]) if typed[0].isdecimal() and len(typed[0]) < 10 else 0

@@ -9,7 +9,7 @@ from trainer.cli.console import Console, EndOfInputError
 from trainer.errors import TrainerError
 
 if TYPE_CHECKING:
-    from trainer.service import PartFeedback, RunView, Service
+    from trainer.service import PartFeedback, PartView, RunView, Service
 
 END: Final = "."
 EVERYWHERE: Final = """\
@@ -27,8 +27,9 @@ Type the answer, on as many lines as you like; a line with only a dot hands it i
 {EVERYWHERE}"""
 LEAVING: Final = (
     "You are in the middle of an answer. The clock stands while you are away, and the scorecard "
-    "will say that you were interrupted. Leave? y or n"
+    "will say that you were interrupted. Leave?"
 )
+SCRATCH_HELP: Final = "One step on a line, such as 4 x 128 MiB = 512 MiB; a dot checks them."
 LONG_HELP: Final = (
     "Type your answer, as many lines as you like; a line with only a dot hands it in."
 )
@@ -57,8 +58,10 @@ def _introduce(console: Console, view: RunView) -> None:
     console.say(f"{view.title}, {view.mode}, variant {view.variant}: {view.variant_label}")
     console.say(view.question_ask.strip())
     _givens(console, view)
-    for notice in view.notices:
+    for notice in filter(None, (*view.notices, view.elsewhere)):
         console.say(f"Notice: {notice}")
+    for one in view.beside:
+        console.say(f"{one.title}: {one.text}")
     if view.mode == "interview":
         console.say(LONG_HELP)
 
@@ -93,6 +96,12 @@ def _part(console: Console, service: Service, view: RunView) -> bool:
     return False
 
 
+def no_hint(part: PartView | None) -> str:
+    """Why a hint that is asked for does not come."""
+    some = part is not None and part.hints_total
+    return "These were all the hints." if some else "There are no hints here."
+
+
 def told_feedback(console: Console, feedback: PartFeedback) -> None:
     """Say the verdict on a response: word and sign first, each sentence once."""
     console.say(f"{feedback.sign} {feedback.word}")
@@ -125,7 +134,7 @@ def _long(console: Console, service: Service, view: RunView) -> bool:
                 raise EndOfInputError
             if line.strip() == "/pause" and lines:
                 console.say("In the middle of an answer the clock runs: hand it in first.")
-            elif line.strip() == "/back" and lines and console.ask(LEAVING) != "y":
+            elif line.strip() == "/back" and lines and not console.confirm(LEAVING):
                 console.say("Go on typing.")
             elif _command(console, service, view, line.strip()):
                 return True
@@ -155,14 +164,14 @@ def _command(console: Console, service: Service, view: RunView, line: str) -> bo
     elif word == "/scratch":
         _scratch(console, service, run)
     elif word == "/finish":
-        if console.ask("What is open stays unanswered. Stop here? y or n") == "y":
+        if console.confirm("What is open stays unanswered. Stop here?"):
             service.finish(run)
     elif word == "/back":
         service.pause(run)
         return True
     elif word == "/pause":
         service.pause(run)
-        console.ask("The clock stands still; Enter goes on")
+        console.ask("The clock stands still; Enter goes on", "Enter goes on; /quit leaves.")
         service.resume(run)
     else:
         if word not in ("/help", "/?"):
@@ -174,9 +183,9 @@ def _command(console: Console, service: Service, view: RunView, line: str) -> bo
 def _guided_command(console: Console, service: Service, run: str, word: str) -> bool:
     """Carry out a command that only a part has; False when ``word`` is none of them."""
     if word == "/hint":
-        console.say(service.hint(run) or "There is no further hint for this part.")
+        console.say(service.hint(run) or no_hint(service.view(run).part))
     elif word == "/working":
-        if console.ask("The working leaves this part without credit. Show it? y or n") != "y":
+        if not console.confirm("The working leaves this part without credit. Show it?"):
             return True
         for text in service.working(run):
             console.say(f"  {text}")
@@ -191,5 +200,10 @@ def _scratch(console: Console, service: Service, run: str) -> None:
     console.say("Type lines of working; a line with only a dot checks them.")
     lines: list[str] = []
     while (line := console.line()).strip() != END:
-        lines.append(line)
+        if line.strip() == "/quit":
+            raise EndOfInputError
+        if line.strip() in ("/help", "/?"):
+            console.say(SCRATCH_HELP)
+        else:
+            lines.append(line)
     console.say(work_text(service.scratch(run, "\n".join(lines))).rstrip())

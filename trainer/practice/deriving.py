@@ -124,6 +124,8 @@ class _Reader:
     graded: set[str] = field(default_factory=set)
     slips: dict[tuple[str, str], Slip] = field(default_factory=dict)
     corrected: dict[str, int] = field(default_factory=dict)
+    # The skills of an interview's criteria, for disputes.
+    skill_of: dict[str, str] = field(default_factory=dict)
 
     def read(self, event: Told) -> None:
         """Take one event in."""
@@ -134,6 +136,8 @@ class _Reader:
             self._asked(event)
         elif kind == "graded":
             self._graded(event)
+        elif kind == "overruled":
+            self._overruled(event)
         elif kind == "rating-corrected":
             self.corrected[str(event.data["item"])] = int(event.data["rating"])
         elif (item := self._item(event)) is not None:
@@ -221,19 +225,36 @@ class _Reader:
                 else criterion_skill(self.question, stage, id)
             )
             self.skills.append(skill)
+            item = f"{stage}/{id}"
+            self.skill_of[item] = skill
             if rated is not None:
-                rating, why = rated
-                review = Review(
-                    item=f"{stage}/{id}",
-                    skill=skill,
-                    at=event.at,
-                    rating=rating,
-                    first=rating,
-                    why=why,
-                    seconds=None,
-                    variant=self.variant,
-                )
-                self.heard.append(review)
+                self._heard(item, event.at, *rated)
+
+    def _heard(self, item: str, at: float, rating: Rating, why: str) -> None:
+        self.heard.append(
+            Review(
+                item=item,
+                skill=self.skill_of[item],
+                at=at,
+                rating=rating,
+                first=rating,
+                why=why,
+                seconds=None,
+                variant=self.variant,
+            )
+        )
+
+    def _overruled(self, event: Told) -> None:
+        """A dispute was accepted: the skill is rated by what holds since."""
+        item = f"{event.data['stage']}/{event.data['criterion']}"
+        if item not in self.skill_of:
+            return
+        before = next((one for one in self.heard if one.item == item), None)
+        self.heard = [one for one in self.heard if one.item != item]
+        rated = rate_heard(str(event.data["verdict"]), prompted=False)
+        if rated is not None:
+            at = event.at if before is None else before.at
+            self._heard(item, at, rated[0], f"{rated[1]}, by your dispute")
 
     def part_reviews(self, over: bool) -> Iterable[Review]:
         """A review for each thing that is settled; what is still open may yet come right."""

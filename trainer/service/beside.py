@@ -54,8 +54,7 @@ def _told(state: RunState, drafts: Iterable[Draft], paper: Paper) -> Iterator[An
         if any(one.text.strip() in text for text in _handed_in(state, slot)):
             continue
         how = ALSO if state.status == "open" and slot == state.slot else LEFT
-        title, ask = _named(slot, paper)
-        yield AnswerText(f"beside:{one.slot}", f"{title} · {how}", ask, one.text)
+        yield AnswerText(f"beside:{one.slot}", f"{_title(slot, paper)} · {how}", "", one.text)
 
 
 def _is_kept_for_later(state: RunState, slot: str) -> bool:
@@ -81,15 +80,14 @@ def _handed_in(state: RunState, slot: str) -> tuple[str, ...]:
     return (stage.answer or "",)
 
 
-def _named(slot: str, paper: Paper) -> tuple[str, str]:
-    """What is asked there: its title, and the asking where the paper has it."""
+def _title(slot: str, paper: Paper) -> str:
     kind, id, name = parts_of(slot)
-    stage: StagePaper | None = next((one for one in paper.stages if one.id == id), None)
     if kind == "probe":
-        return f"Probe {name}", ""
+        return f"Probe {name}"
+    stage: StagePaper | None = next((one for one in paper.stages if one.id == id), None)
     if stage is None:
-        return slot, ""
+        return slot
     if kind == "part":
         part = stage.part(name)
-        return (part.title, part.ask) if part else (name, "")
-    return stage.title, stage.ask
+        return part.title if part else name
+    return stage.title

@@ -162,7 +162,7 @@ def _count(update: Update, shelf: _Shelf, run_id: str, names: Mapping[str, str])
             # It belongs before what was counted already.
             shelf.dirty.add(one.skill)
         else:
-            shelf.put(folded(row, one.at, one.rating, one.seconds, one.variant))
+            shelf.put(folded(row, one.at, one.rating, one.first, one.seconds, one.variant))
 
 
 def _changed(before: Iterable[ReviewRow], after_: Iterable[ReviewRow]) -> set[str]:
@@ -179,13 +179,15 @@ def refold(update: Update, skill: str) -> None:
     """Count a skill anew from all its reviews."""
     row = update.skill(skill) or SkillRow(skill, _question(skill))
     fresh = SkillRow(skill, row.question, place=row.place, gone=row.gone)
-    for at, rating, seconds, variant in update.reviews(skill):
-        fresh = folded(fresh, at, rating, seconds, variant)
+    for at, rating, first, seconds, variant in update.reviews(skill):
+        fresh = folded(fresh, at, rating, first, seconds, variant)
     update.save_skill(fresh)
 
 
-def folded(row: SkillRow, at: float, rating: int, seconds: float | None, variant: int) -> SkillRow:
-    """A skill after one more review."""
+def folded(
+    row: SkillRow, at: float, rating: int, first: int, seconds: float | None, variant: int
+) -> SkillRow:
+    """A skill after one more review; `first` is its rating by what was answered."""
     memory = None
     if row.stability is not None and row.difficulty is not None:
         memory = Memory(row.stability, row.difficulty, row.last or 0.0, row.due or 0.0)
@@ -201,7 +203,7 @@ def folded(row: SkillRow, at: float, rating: int, seconds: float | None, variant
         last=now.last,
         due=now.due,
         reviews=row.reviews + 1,
-        good=row.good + (rating >= GOOD),
+        good=row.good + (first >= GOOD),
         trail=(row.trail + str(int(rating)))[-TRAIL:],
         seconds=average,
         variant=variant,

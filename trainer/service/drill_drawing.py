@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from trainer.practice import rate
 from trainer.practice.drill import CardState, DrillState
 from trainer.practice.skills import read_skill
 from trainer.service.drawing import feedback
@@ -51,7 +52,7 @@ def drill_view(
         total=max(len(state.cards), state.total),
         card=None if done or now is None else _card(now, card, working, days),
         lines=lines,
-        draft=draft.text if draft and now is not None and not now.done else "",
+        draft=draft.text if draft and now is not None and not now.done else None,
         used=sitting.watch.used(),
         minutes=state.started.minutes if state.started else 0.0,
         running=sitting.watch.running,
@@ -81,7 +82,7 @@ def card_line(number: int, one: CardState, days: Mapping[str, int | None]) -> Ca
         item=str(number),
         title=one.asked.title,
         question=read_skill(one.asked.skill).question,
-        sign=_SIGNS[rated.rating] if rated else "–",
+        sign=_SIGNS[int(rate(one.tries)[0])] if rated else "–",
         text=standing[-1] if standing else "",
         expected=one.asked.expected,
         rated=rated,

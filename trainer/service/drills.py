@@ -34,6 +34,7 @@ from trainer.service.asking import (
 )
 from trainer.service.counting import rename
 from trainer.service.drill_drawing import drill_view
+from trainer.service.drill_firsts import first_skills
 from trainer.service.drill_wishes import candidate, ending, fit_rating, judging, open_card
 from trainer.service.errors import ServiceError
 from trainer.service.home import DRILL
@@ -83,6 +84,8 @@ class Drills:
     def begin(self, minutes: float = MINUTES, only: Sequence[str] = ()) -> str:
         """Begin a drill of what is due, then of what is new, in about so many minutes.
 
+        Where there is neither, it asks for parts of a question that was never asked for.
+
         `only` names skills (or questions) to drill whether they are due or not. ServiceError when
         there is nothing to ask for.
         """
@@ -94,8 +97,8 @@ class Drills:
             queue = self._queue(self._known(), minutes, only, now)
         if not queue and only:
             raise ServiceError(
-                f"There is nothing to drill under {', '.join(only)}: what was answered once, part "
-                "by part or in an interview, can be drilled."
+                f"There is nothing to drill under {', '.join(only)}: 'trainer questions' lists "
+                "what there is, and 'trainer stats' the skills that were practised."
             )
         if not queue:
             raise ServiceError(
@@ -244,11 +247,13 @@ class Drills:
     ) -> tuple[str, ...]:
         rows = [one for one in rows if one.skill not in self._gone]
         if only:
-            wanted = [one for one in rows if one.skill in only or one.question in only]
-            return plan((candidate(one) for one in wanted), (), minutes)
-        due = [one for one in rows if is_due(one, now)]
-        new = [one for one in rows if one.due is None]
-        return plan(map(candidate, due), map(candidate, new), minutes)
+            due = [one for one in rows if one.skill in only or one.question in only]
+            new = []
+        else:
+            due = [one for one in rows if is_due(one, now)]
+            new = [one for one in rows if one.due is None]
+        found = plan(map(candidate, due), map(candidate, new), minutes)
+        return found or first_skills(self._service, self._gone, minutes, only)
 
     def _acting(self, run_id: str, *, still_open: bool = True) -> Sitting:
         """A drill that somebody is working on: its clock runs.

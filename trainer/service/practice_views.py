@@ -97,8 +97,9 @@ class CardLine:
 class DrillView:
     """Everything a screen draws of a drill. `card` is None once it is over (`done`).
 
-    `number` of `total` counts cards from 1; `used` is active seconds. `slot` is what `draft` is a
-    draft of; `beside` is what was typed in another window, or here too late, with its card's title.
+    `number` of `total` counts cards from 1; `used` is active seconds. `draft` is what was typed
+    for `slot` and not handed in, None where nothing was; `beside` is what was typed in another
+    window, or here too late, with its card's title.
     """
 
     run_id: str
@@ -106,7 +107,7 @@ class DrillView:
     total: int
     card: CardView | None
     lines: tuple[CardLine, ...]
-    draft: str
+    draft: str | None
     used: float
     minutes: float
     running: bool

@@ -241,10 +241,13 @@ class SqlUpdate:
         if _fits(row):
             self._db.run(_KEEP_SKILL, (*cells(row)[:-1], int(row.gone)))
 
-    def reviews(self, skill: str) -> Sequence[tuple[float, int, float | None, int]]:
+    def reviews(self, skill: str) -> Sequence[tuple[float, int, int, float | None, int]]:
         """All reviews of a skill in order of time."""
-        query = "SELECT at, rating, seconds, variant FROM reviews WHERE skill = ? ORDER BY at, run"
-        return [(row[0], row[1], row[2], row[3]) for row in self._db.rows(query, (skill,))]
+        query = (
+            "SELECT at, rating, first, seconds, variant FROM reviews WHERE skill = ? "
+            "ORDER BY at, run"
+        )
+        return [(row[0], row[1], row[2], row[3], row[4]) for row in self._db.rows(query, (skill,))]
 
     def names(self) -> Mapping[str, str]:
         """Skills by earlier names."""

@@ -125,8 +125,8 @@ class Update(Protocol):
     def save_skill(self, row: SkillRow) -> None:
         """Keep a skill."""
 
-    def reviews(self, skill: str) -> Sequence[tuple[float, int, float | None, int]]:
-        """All reviews of a skill in order of time: at, rating, seconds, variant."""
+    def reviews(self, skill: str) -> Sequence[tuple[float, int, int, float | None, int]]:
+        """All reviews of a skill in order of time: at, rating, first, seconds, variant."""
 
     def names(self) -> Mapping[str, str]:
         """Skills by the names they had before."""

@@ -37,6 +37,7 @@ from trainer.tui.widgets.worksheet import Bench
 if TYPE_CHECKING:
     from trainer.tui.app import TrainerApp
 
+GIVING_UP: Final = "The working gives this card up: it is rated Again. Once more shows it."
 #: What waits for an answer of the service.
 TASK: Final = "drill"
 
@@ -161,15 +162,19 @@ class DrillScreen(BenchScreen):
     @on(Drilled)
     def _drilled(self, message: Drilled) -> None:
         message.stop()
+        handed_in = self.handing
         self.asks_anew()
         told = [*message.view.notices, *self._company(message.view)]
         self.say("\n".join(told))
         self._view = view = message.view
+        self._armed = False
         self._clock.set(view.used, running=view.running)
         bench = self.query_one(Bench)
         self.query_one("#top").display = view.card is not None
         bench.display = view.card is not None
         self._show_card(view, bench)
+        if handed_in and self.asking:
+            bench.offer_again()
         self.query_one("#done", Static).update(
             lines(card_line(one, self.size.width - 4) for one in view.lines)
         )
@@ -208,7 +213,7 @@ class DrillScreen(BenchScreen):
             fresh = self._shown is None or self._shown[0] != view.number
             if fresh:
                 last = card.part.last.text if card.part.last else ""
-                bench.ask(card.part, view.draft or last)
+                bench.ask(card.part, last if view.draft is None else view.draft)
                 self.put(bench.text)
                 self.read(bench.text)
             self._shown = (view.number, card.done)
@@ -248,6 +253,7 @@ class DrillScreen(BenchScreen):
         message.stop()
         self.typed()
         self.hush()
+        self._armed = False
         self._clock.set(self._clock.used, running=True)
         self.read(message.text)
 
@@ -287,10 +293,17 @@ class DrillScreen(BenchScreen):
             self._ask(lambda: self.drills.hint(view.run_id))
 
     def action_working(self) -> None:
-        """Give the card up."""
-        if self._view is not None and self.asking:
-            run = self._view.run_id
-            self._ask(lambda: self.drills.working(run))
+        """Give the card up when it is asked for twice: it is rated Again then."""
+        if self._view is None or not self.asking:
+            return
+        if not self._armed:
+            self._armed = True
+            self.say(GIVING_UP)
+            # A hurried second press must not give up what was not read.
+            self.unseen()
+            return
+        run = self._view.run_id
+        self._ask(lambda: self.drills.working(run))
 
     def action_skip(self) -> None:
         """Put the card off."""

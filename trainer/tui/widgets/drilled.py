@@ -36,6 +36,8 @@ def card_line(line: CardLine, width: int) -> Content:
     """One settled card: sign, name, response, rating, and when it comes back."""
     rated = line.rated
     told = "put off" if rated is None else rated.word
+    if rated is not None and rated.corrected:
+        told = f"rated {rated.word.lower()} by you"
     if rated is not None and rated.days is not None:
         told += f", {counted(rated.days, 'day', 'days')}"
     room = max(4, width - NAME_CELLS - len(told) - 7)

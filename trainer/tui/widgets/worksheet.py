@@ -85,6 +85,7 @@ class Bench(Vertical):
     def __init__(self) -> None:
         super().__init__(id="bench")
         self._kind = "number"
+        self._asks_again = False
 
     def compose(self) -> ComposeResult:
         """Name and field on one line, the rest below."""
@@ -126,12 +127,15 @@ class Bench(Vertical):
         self.query_one("#reading", Static).update(reading_lines(view))
 
     def offer_again(self) -> None:
-        """Select a number that was not right, so that what is typed next replaces it."""
+        """Select a response that was not right, so that what is typed next replaces it."""
         if self._kind == "number":
             self.query_one(Field).select_all()
+        else:
+            self.query_one(Editor).select_all()
 
     def show_feedback(self, told: PartFeedback | None, title: str = "") -> None:
         """Show a verdict, of this part or of the one just left."""
+        self._asks_again = told is not None and told.outcome.outcome == "unreadable"
         below = self.query_one("#feedback", Static)
         below.display = told is not None
         below.update(feedback_lines(told, title, echoed=self._kind == "number") if told else "")
@@ -146,6 +150,9 @@ class Bench(Vertical):
     @on(TextArea.Changed, "#prose")
     def _typed(self, event: Input.Changed | TextArea.Changed) -> None:
         event.stop()
+        if self._asks_again:
+            # It is being said again.
+            self.show_feedback(None)
         self.post_message(self.Typed(self.text))
 
 
