@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.checker.test_usable import key_of
+from tests.checker.test_usable import ARCHIVE, key_of
 from trainer.checker import check, echoes
 
 
@@ -66,3 +66,27 @@ def test_the_caret_stands_under_the_side_that_cannot_be_read() -> None:
 
 def test_a_long_equation_is_not_taken() -> None:
     assert check("=".join(["2*1"] * 9 + ["2 B"]), "2 B").outcome == "unreadable"
+
+
+def test_a_unit_that_only_the_prompt_names_breaks_no_step() -> None:
+    outcome = check("4*S + 4*T = 520", key_of("naive"))
+    assert (outcome.outcome, outcome.unit) == ("right", "missing")
+    assert "hold" not in outcome.message
+
+
+@pytest.mark.parametrize("sign", ["->", "=>", "→", "≈", "="])
+def test_an_arrow_is_a_sign_too(sign: str) -> None:
+    assert check(f"4 x 2 MiB {sign} 8 MiB", "8 MiB").outcome == "right"
+    assert check(f"4 x 2 MiB {sign} 9 MiB", "8 MiB").outcome == "wrong"
+    assert check(f"1 {sign} 1 B", "1 B").outcome == "unreadable"
+
+
+@pytest.mark.parametrize(
+    "response", ["7.128 PB / 20 TB = 357", "7128/20 = 356.4 -> 357", "7128/20 ≈ 357 disks"]
+)
+def test_the_next_whole_number_is_honest_where_things_are_counted(response: str) -> None:
+    outcome = check(response, key_of("disks", ARCHIVE))
+    assert outcome.outcome == "right"
+    assert "hold" not in outcome.message
+    down = check("7128/20 = 355", key_of("disks", ARCHIVE))
+    assert "The working does not hold" in down.message or "But the working" in down.message

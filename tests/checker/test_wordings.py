@@ -126,3 +126,18 @@ def test_a_count_of_things_keeps_its_tolerance() -> None:
     key = Key(Quantity(Fraction(357)), "1", within=Fraction(0))
     assert check("358 disks", key).outcome == "wrong"
     assert check("357 disks", key).outcome == "right"
+
+
+@pytest.mark.parametrize("response", ["357 nodes", "357 servers", "357 blocks"])
+def test_where_it_is_asked_how_many_a_unit_that_counts_is_a_noun_too(response: str) -> None:
+    outcome = check(response, key_of("disks", ARCHIVE))
+    assert (outcome.outcome, outcome.reading) == ("right", "357")
+    ratio = Key(Quantity(Fraction(357)), "1", ask="How many times larger is it?")
+    assert check(response, ratio).unit == "incompatible"
+
+
+def test_a_count_of_operations_in_a_formula_needs_no_flop() -> None:
+    outcome = check("4N^2d/peak", key_of("compute-time"))
+    assert outcome.outcome == "right"
+    assert "FLOP" in outcome.message
+    assert check("N/peak", key_of("compute-time")).outcome == "wrong"

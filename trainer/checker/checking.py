@@ -76,8 +76,7 @@ def _checked(response: str, key: Key, explain: bool) -> Outcome:
         readings = understand(response, key)
     except ReadError as error:
         return unreadable(error)
-    outcome = judge_readings(readings, key, explain)
-    return with_working(response, key, outcome) if "=" in response or "≈" in response else outcome
+    return with_working(response, key, judge_readings(readings, key, explain))
 
 
 @lru_cache(maxsize=1024, typed=True)

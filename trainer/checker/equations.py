@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from math import ceil
 from typing import Final
 
 from trainer.checker.key import Key, Outcome
 from trainer.checker.understanding import Readings, understand, value_of
 from trainer.checker.usable import names_it
+from trainer.quantity.dimension import PURE
 from trainer.quantity.errors import ReadError
 
-_SIGN: Final = re.compile(r"(?<![<>!=:~])(?:=|≈|≃|≅)(?![=<>~])")
+_SIGN: Final = re.compile(r"(?<![<>!=:~-])(?:[=-]>|→|=|≈|≃|≅)(?![=<>~])")
 _MOST: Final = 8
 """Sides of one equation; who has more to say writes it line by line."""
 _WORKS: Final = re.compile(r"[*/^x×·+()]|(?<=\S)\s*[-−]|\\(?:times|cdot|frac)")
@@ -52,9 +54,12 @@ def with_working(response: str, key: Key, outcome: Outcome) -> Outcome:
     sides = _sides(response, key)
     if len(sides) < 2 or outcome.outcome not in ("right", "wrong"):
         return outcome
-    report = check_work(response[sides[0][0] :].strip(), names=key.names)
+    work = response[sides[0][0] :].strip()
+    if outcome.unit == "missing" and key.unit:
+        work = f"{work} {key.unit}"
+    report = check_work(work, names=key.names)
     step = report.first_wrong
-    if step is None:
+    if step is None or (step is report.steps[-1] and _rounded_up(sides, key)):
         return outcome
     but = "But the" if outcome.outcome == "right" else "The"
     told = f"{outcome.message} {but} working does not hold: {step.message}"
@@ -80,4 +85,14 @@ def _says_more(side: str, answer: str) -> bool:
     """Whether a side is worked out or in another unit: ``1 B = 1 B`` says nothing."""
     if _WORKS.search(side.strip()):
         return True
-    return side.strip().lstrip("0123456789., ") != answer.strip().lstrip("0123456789., ")
+    unit, other = (one.strip().lstrip("0123456789., ") for one in (side, answer))
+    return bool(unit) and unit != other
+
+
+def _rounded_up(sides: list[tuple[int, str]], key: Key) -> bool:
+    """Whether the last step takes the next whole number, as 356.4 disks are 357 of them."""
+    if key.value.dimension != PURE or key.value.value.denominator != 1:
+        return False
+    before, after = value_of(sides[-2][1], key)[0], understand(sides[-1][1], key)[0]
+    both = before.quantity.dimension, after.quantity.dimension
+    return both == (PURE, PURE) and ceil(before.quantity.value) == after.quantity.value

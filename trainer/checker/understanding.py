@@ -12,17 +12,27 @@ from typing import Final
 from trainer.checker.judging import in_key_unit, shown
 from trainer.checker.key import Key
 from trainer.checker.operations import as_multiply_adds, as_operations, as_rate
+from trainer.checker.relabel import relabelled
 from trainer.checker.usable import unless_given_away
-from trainer.checker.wordings import bound, is_no_product, per_thing, thing_counted
+from trainer.checker.wordings import (
+    asks_how_many,
+    bound,
+    is_no_product,
+    per_thing,
+    thing_counted,
+)
 from trainer.quantity import limits
-from trainer.quantity.dimension import PURE
+from trainer.quantity.dimension import PURE, Dimension
 from trainer.quantity.errors import DimensionError, ReadError
 from trainer.quantity.format import kind_of
 from trainer.quantity.parser import too_long
 from trainer.quantity.quantity import Quantity
 from trainer.quantity.reading import Reading, read
+from trainer.quantity.units import NO_UNIT
 
 Readings = tuple[Reading, ...]
+
+_OPERATION: Final = Dimension({"operation": 1})
 
 _ELEMENT: Final = re.compile(r"(?<![A-Za-z0-9])(?:BF16|FP(?:8|16|32)|bf16|fp(?:8|16|32))(?![0-9])")
 """Number formats: in a formula they stand for the size of an element."""
@@ -76,7 +86,7 @@ def _of_another_kind(response: str, readings: Readings, key: Key) -> Readings:
         found = tuple(one for one in (taken(one, key) for one in readings) if one is not None)
         if found:
             return found
-    counted = as_multiply_adds(response, key)
+    counted = as_multiply_adds(response, key) or _plain_count(readings, key)
     return counted or _per(response, key) or _named(response, key) or readings
 
 
@@ -131,6 +141,17 @@ def _counted(response: str, key: Key) -> Readings:
     return _noted(bare, said.note)
 
 
+def _plain_count(readings: Readings, key: Key) -> Readings:
+    """``357 nodes`` as 357, where it is asked how many there are and nodes are a unit."""
+    if not asks_how_many(key):
+        return ()
+    return tuple(
+        relabelled(one, NO_UNIT, f"{one.unit}s are what is counted")
+        for one in readings
+        if one.typed_unit.is_count
+    )
+
+
 def _noted(readings: Readings, note: str) -> Readings:
     return tuple(replace(one, notes=(*one.notes, note)) for one in readings)
 
@@ -146,12 +167,22 @@ def _named(response: str, key: Key, any_kind: bool = False) -> Readings:
     except ReadError:
         return ()
     kinds = (key.value.dimension, PURE)  # 4N²d is a number of operations without its FLOP
+    found = tuple(_with_operations(one, key) for one in found)
     fitting = tuple(one for one in found if any_kind or one.quantity.dimension in kinds)
     found = unless_given_away(fitting or found, key)
     sized = sorted(formats & {name for one in fitting for name in one.names} - key.names.keys())
     for one in sized:
         fitting = _noted(fitting, f"{one} is taken as {int(_size(one).value)} B an element")
     return fitting
+
+
+def _with_operations(reading: Reading, key: Key) -> Reading:
+    """``4*N^2*d/peak`` as a time: 4N²d is a number of operations there, too, without its FLOP."""
+    whole = reading.quantity.dimension * _OPERATION
+    if whole != key.value.dimension or reading.quantity.dimension == PURE:
+        return reading
+    quantity = Quantity(reading.quantity.value, whole)
+    return replace(reading, quantity=quantity, notes=(*reading.notes, "the count is one of FLOP"))
 
 
 def _size(number_format: str) -> Quantity:

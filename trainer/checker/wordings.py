@@ -44,6 +44,7 @@ _COUNT: Final = re.compile(
     rf"(?P<first>{_WORD})(?:[ -](?P<second>{_WORD}))?\s*[.?]?\s*\Z",
     re.IGNORECASE,
 )
+_HOW_MANY: Final = re.compile(r"\b(?:how many(?! times)|(?:what|which) number of)\b", re.I)
 _NO_THING: Final = frozenset(
     (
         *("and", "are", "but", "each", "equals", "for", "from", "less", "more", "minus", "not"),
@@ -94,6 +95,12 @@ def thing_counted(response: str, key: Key) -> Wording | None:
     if not _is_thing(words) or any(meanings(word) for word in words):
         return None
     return Wording(found["value"], f"the number before “{' '.join(words)}” is what counts")
+
+
+def asks_how_many(key: Key) -> bool:
+    """Whether a whole number of things is asked for, in so many words."""
+    whole = key.value.dimension == PURE and key.value.value.denominator == 1
+    return whole and _HOW_MANY.search(key.ask) is not None
 
 
 def _after_number(response: str) -> re.Match[str] | None:
