@@ -170,8 +170,10 @@ class SideProcess:
         return self._started().answer(request, seconds - spent)
 
     def _started(self) -> _Child:
-        if self.process is not None:
-            return self._children[0]
+        # Looked up once: another thread may stop it meanwhile.
+        child = next(iter(self._children), None)
+        if child is not None and child.alive:
+            return child
         self.stop()
         try:
             child = _Child(self._module)

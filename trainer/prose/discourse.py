@@ -125,11 +125,21 @@ def _unknown(doc: Document, cue: Mention) -> Frame:
     """ "I don't know where S goes", "how it treats S I can't tell": asked, not said."""
     if doc.tokens[cue.last].lower in _ASKED_ABOUT:
         end = until(doc, cue.last, PHRASE)
-        while end + 1 < len(doc.tokens) and doc.tokens[end + 1].lower in ("or", "and", "whether"):
+        while _asks_on(doc, end + 1):
             end = until(doc, end + 1, PHRASE)
         return Frame("asked", cue.last, end, cue.first)
     first, last = clause_around(doc, cue.first)
     return Frame("asked", first, last, cue.first)
+
+
+def _asks_on(doc: Document, at: int) -> bool:
+    """Whether the question goes on: "or it is spilled", "and whether P is", "and P"."""
+    words = [token.lower for token in doc.tokens[at : at + 2]]
+    if len(words) < 2 or words[0] in ("or", "whether"):
+        return bool(words) and words[0] in ("or", "whether")
+    return words[0] == "and" and (
+        words[1] in _ASKED_ABOUT or until(doc, at, PHRASE) - at <= _FEW_WORDS
+    )
 
 
 def _reserve(doc: Document, cue: Mention, kind: str, out: Discourse) -> None:
@@ -141,6 +151,8 @@ def _reserve(doc: Document, cue: Mention, kind: str, out: Discourse) -> None:
         out.frames.append(Frame("asked", first, last, cue.first))
 
 
+_FEW_WORDS: Final = 2
+"""A name added to a question, no sentence of its own."""
 _ASKED_ABOUT: Final = frozenset({"what", "where", "how", "whether", "if", "which"})
 _SIDES: Final = frozenset({"than", "instead"})
 _OPENERS: Final = frozenset({"and", "so", "but", "now", "then", "ok", "okay", "well", "or"})

@@ -199,8 +199,6 @@ class _Page:
             and 4 * len(soft) >= len(breaks)
             and sum(_goes_on(line) for _, line in inside) * 2 >= len(inside)
         )
-        if len(breaks) == 1 and len(inside) == 1 and self.longest in _PAIR:
-            self.filled = _goes_on(breaks[0][1])
 
     def length(self, line: Line) -> int:
         """Its characters, with bullet and indent."""
