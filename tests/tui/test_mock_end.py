@@ -34,7 +34,9 @@ async def test_facts_can_be_completed(tmp_path: Path) -> None:
         seat.save("why? because")
         await driver.press("1")
         await ended(driver)
-        assert "4 of 5 are not marked" in driver.drawn()
+        assert "4 of 5 and 1 of 1 of the follow-ups are not marked" in driver.drawn()
+        await driver.press("a")
+        assert "Nothing that the candidate typed was read for this one" in driver.drawn()
         await driver.press("2", "2", "down", "a")
         assert driver.marks() == {
             "floor": "heard",
@@ -43,7 +45,7 @@ async def test_facts_can_be_completed(tmp_path: Path) -> None:
             "limit": None,
             "silent": None,
         }
-        assert "2 of 5 are not marked" in driver.drawn()
+        assert "2 of 5 and 1 of 1 of the follow-ups are not marked" in driver.drawn()
         await driver.press("enter")
         await driver.type("only after a while", "enter")
         why = next(one for one in driver.stored.criteria if one.id == "why")

@@ -103,6 +103,8 @@ async def test_handing_in_by_a_key_of_ones_own_takes_nothing_typed_after_it(
     [
         ("First screen", "Drill", "h", "First screen: h is History already and can't be Drill."),
         ("First screen", "Drill", "up", "First screen: up moves or edits there"),
+        ("First screen", "Drill", "enter", "First screen: enter opens what is chosen there"),
+        ("Guided", "Hint", "enter", "Guided: enter hands in there"),
         ("First screen", "Drill", "ctrl+q", "First screen: ctrl+q does the same everywhere"),
         ("Guided", "Hint", "x", "Guided: x types a character there and can't be Hint."),
         ("Guided", "Hint", "f4", "Guided: f4 is Skip already and can't be Hint."),

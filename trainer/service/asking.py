@@ -10,6 +10,7 @@ from trainer.errors import TrainerError
 from trainer.practice.skills import MAIN, read_skill
 from trainer.service.errors import ServiceError
 from trainer.service.paper import CriterionPaper, Judged, Paper, PartPaper, StagePaper
+from trainer.service.reasons import CONTRADICTED, UNCLEAR, in_words
 
 if TYPE_CHECKING:
     from trainer.grading import Grade
@@ -176,17 +177,18 @@ def _heard(examiner: Examiner, card: Card, criterion: CriterionPaper, text: str)
     found = next((one for one in grade.criteria if one.criterion == criterion.id), None)
     state = found.state if found else "not-found"
     quote = f'heard in "{found.quote}"' if found and found.quote else ""
+    why = in_words(found.why, found.quote) if found else ""
     if holds(state):
         return Judged(Outcome("right", reading=quote, message="That is it."))
     mistakes = {one.id for one in grade.mistakes}
     if card.skill.stage == MAIN and examiner.judge_reply(card.paper, criterion.id, text, mistakes):
         return Judged(Outcome("right", message="That is it."))
     if state == "unclear":
-        told = "This is not clear yet. Say it in a full sentence."
+        told = f"{why or UNCLEAR} Say it in a full sentence."
         return Judged(Outcome("ambiguous", reading=quote, message=told))
     mistake = next(iter(grade.mistakes), None)
     told = (
-        "This speaks for it and against it."
+        why or CONTRADICTED
         if state == "contradicted"
         else "What is asked for was not heard in this. Say it in other words."
     )

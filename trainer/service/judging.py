@@ -16,6 +16,7 @@ from trainer.checker import Outcome
 from trainer.grading import Evidence
 from trainer.rubric import Atom, Criterion, Rubric, atoms, evaluate, holds, judge
 from trainer.service.paper import Judged, Paper
+from trainer.service.reasons import CONTRADICTED, UNCLEAR, in_words
 from trainer.session import MAIN
 
 if TYPE_CHECKING:
@@ -192,14 +193,14 @@ def _sentence(asked: Question, draw: Variant, part: Part, text: str) -> Judged:
     slips = ((one, hearing.claims.get(one.id)) for one in asked.mistakes)
     mistake = next((one for one, found in slips if found and holds(found.state)), None)
     quote = f'heard in "{claim.quote}"' if claim and claim.quote else ""
-    why = claim.why.rstrip(".") if claim else ""
+    why = in_words(claim.why, claim.quote) if claim else ""
     if claim is not None and holds(state):
         return Judged(Outcome("right", reading=quote, message="That is it."))
     if state == "unclear":
-        told = f"This is not clear yet{': ' + why if why else ''}. Say it in a full sentence."
+        told = f"{why or UNCLEAR} Say it in a full sentence."
         return Judged(Outcome("ambiguous", reading=quote, message=told))
     if state == "contradicted":
-        told = f"This speaks for it and against it{': ' + why if why else ''}."
+        told = why or CONTRADICTED
     else:
         told = (
             "What is asked for was not heard in this. Say it in a full sentence, or in other words."

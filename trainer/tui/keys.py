@@ -127,7 +127,9 @@ def _taken(place: Place, command: Command, key: str) -> str:
     if place.typing and prints(key):
         return f"{place.title}: {name} types a character there and can't be {command.name}."
     if not command.first and key in (_editing() if place.typing else _choosing()):
-        return f"{place.title}: {name} moves or edits there and can't be {command.name}."
+        enters = "hands in" if place.typing else "opens what is chosen"
+        does = enters if key == Keys.Enter.value else "moves or edits"
+        return f"{place.title}: {name} {does} there and can't be {command.name}."
     return ""
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from textual.widget import Widget
 from textual.widgets import Static
@@ -34,6 +35,19 @@ from trainer.tui.widgets.mock_marks import mark_of
 from trainer.tui.widgets.mock_note import NoteLine
 from trainer.tui.widgets.mock_rubric import RubricRow, rubric_rows
 from trainer.tui.widgets.title import TitleBar
+
+if TYPE_CHECKING:
+    from trainer.service.mock_views import Mark
+
+
+def lacking(main: Sequence[Mark | None], follow_ups: Sequence[Mark | None]) -> str:
+    """How many criteria have no mark yet, those of follow-ups told apart."""
+    told = [
+        f"{marks.count(None)} of {len(marks)}{of}"
+        for marks, of in ((main, ""), (follow_ups, " of the follow-ups"))
+        if None in marks
+    ]
+    return f"{' and '.join(told)} are not marked." if told else "All is marked."
 
 
 class FactsScreen(ListingScreen):
@@ -95,9 +109,10 @@ class FactsScreen(ListingScreen):
     def draw_rubric(self) -> None:
         """The list, and how many marks it lacks."""
         super().draw_rubric()
-        main = [one for one in self.view.criteria if one.stage == self.first_stage]
-        lacking = sum(mark_of(one, self.desk.pending) is None for one in main)
-        told = f"{lacking} of {len(main)} are not marked." if lacking else "All is marked."
+        marks: dict[bool, list[Mark | None]] = {True: [], False: []}
+        for one in self.view.criteria:
+            marks[one.stage == self.first_stage].append(mark_of(one, self.desk.pending))
+        told = lacking(marks[True], marks[False])
         self.query_one("#facts", Static).update(
             literal(f"1 Facts: complete what was said. {told}", "$accent")
         )

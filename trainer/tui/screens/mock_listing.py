@@ -43,6 +43,10 @@ class Betrayed(Message):
         self.number = number
 
 
+#: Why there is nothing to accept.
+NOTHING_READ: Final = "Nothing that the candidate typed was read for this one: mark it yourself."
+
+
 class ListingScreen(CriteriaScreen):
     """The criteria with their marks, and a line for notes."""
 
@@ -99,6 +103,8 @@ class ListingScreen(CriteriaScreen):
         chosen = self.chosen
         if chosen is not None and chosen.proposed in ACCEPTED:
             self.mark(chosen, ACCEPTED[chosen.proposed])
+        else:
+            self.say(NOTHING_READ)
 
     def mark(self, criterion: MockCriterion, mark: Mark | None) -> None:
         """Show the mark at once, and see that it is stored."""
