@@ -160,6 +160,7 @@ async def seated(
     code = mocks.view(run).code
     assert code is not None
     app = JoinApp(Seat.at(house.store(), code, clock=house.clock, take=take))
+    app.glance = 0.0
     async with app.run_test(size=size) as pilot:
         driver = Sitting(app, pilot, house, mocks, run)
         await driver.settle()

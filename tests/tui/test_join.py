@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from trainer.service.seats import Seat
 from trainer.store import StoreError
 from trainer.tui.join_app import JoinApp
 from trainer.tui.screens.join_code import OpenSeat
-from trainer.tui.widgets.editor import LONGEST_TEXT
+from trainer.tui.widgets.editor import LONGEST_TEXT, Editor
 
 
 async def test_it_waits_then_shows_the_question(tmp_path: Path) -> None:
@@ -255,6 +256,7 @@ async def test_a_seat_that_is_open_elsewhere_is_taken_over_when_that_is_meant(
         code = first.mocks.view(first.run).code
         assert code is not None
         app = JoinApp(None, opener(first.house), code=code)
+        app.glance = 0.0
         async with app.run_test(size=(80, 24)) as pilot:
             second = Driver(app, pilot)  # type: ignore[arg-type]
             await second.settle()
@@ -333,6 +335,7 @@ async def test_a_page_asks_for_the_code(tmp_path: Path, monkeypatch: pytest.Monk
     code = mocks.view(run).code
     assert code is not None
     app = JoinApp(None, opener(house))
+    app.glance = 0.0
     async with app.run_test(size=(80, 24)) as pilot:
         driver = Driver(app, pilot)  # type: ignore[arg-type]
         await driver.settle()
@@ -343,6 +346,38 @@ async def test_a_page_asks_for_the_code(tmp_path: Path, monkeypatch: pytest.Monk
         await driver.type(f"{code[:3].lower()} {code[3:]}", "enter")
         assert driver.name == "SeatScreen"
         assert "has not begun yet" in driver.words()
+    app.get_up()
+    house.close()
+
+
+async def test_what_is_typed_while_the_seat_is_looked_for_waits_for_it(tmp_path: Path) -> None:
+    house = House(tmp_path / "trainer.db")
+    mocks = house.mocks("ada")
+    run = house.begun(mocks, seat=True)
+    mocks.phase(run, "main")
+    code = mocks.view(run).code
+    assert code is not None
+    let_in, found = threading.Event(), opener(house)
+
+    def slowly(typed: str, /, *, take: bool = False) -> Seat:
+        assert let_in.wait(timeout=60)
+        return found(typed, take=take)
+
+    app = JoinApp(None, slowly)
+    app.glance = 0.0
+    async with app.run_test(size=(80, 24)) as pilot:
+        driver = Driver(app, pilot)  # type: ignore[arg-type]
+        await driver.settle()
+        for char in code:
+            driver._send(char, char)
+        driver._send("enter", None)
+        for char in "8MiB":
+            driver._send(char, char)
+        await asyncio.sleep(0.05)
+        let_in.set()
+        await driver.settle()
+        assert driver.name == "SeatScreen"
+        assert driver.screen.query_one(Editor).text == "8MiB"
     app.get_up()
     house.close()
 

@@ -12,10 +12,10 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from trainer.errors import TrainerError
+from trainer.tui.ahead import AheadApp
 from trainer.tui.commands import bindings
 from trainer.tui.frame import EVERYWHERE
 from trainer.tui.palette import entries
-from trainer.tui.remembering import RememberingApp
 from trainer.tui.seat_line import SeatLine
 from trainer.tui.themes import first_theme
 
@@ -29,7 +29,7 @@ LOST: Final = (
 )
 
 
-class JoinApp(RememberingApp):
+class JoinApp(AheadApp):
     """A seat, or a field for its code first."""
 
     TITLE = "trainer join"

@@ -53,6 +53,10 @@ class Explored:
     told: str
 
 
+#: Cells from which the next plot is named in the bottom line, however long its name.
+WIDE = 100
+
+
 class Ready(Message):
     """The question has been read."""
 
@@ -208,7 +212,11 @@ class ExploreScreen(Frame[None]):
         following = self._following(explorer)
         if following == self._plot:
             return None
-        return NUMBERS if following < 0 else explorer.plots[following].title
+        if following < 0:
+            return NUMBERS
+        title = explorer.plots[following].title
+        # A long name would push what else can be done here out of the line.
+        return title if len(title) <= len(PLOT.name) or self.size.width >= WIDE else PLOT.name
 
     def _following(self, explorer: Explorer) -> int:
         if not explorer.plots:

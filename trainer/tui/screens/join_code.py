@@ -77,6 +77,11 @@ class CodeScreen(SheetScreen[SeatLine]):
         message.stop()
         self.action_sit_down()
 
+    @property
+    def holds(self) -> bool:
+        """What is typed while the seat is looked for is for the seat, or for another code."""
+        return super().holds or self.query_one(Field).busy
+
     def action_sit_down(self) -> None:
         """Look for the seat; wrong codes are answered ever more slowly."""
         field = self.query_one(Field)
