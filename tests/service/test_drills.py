@@ -454,3 +454,13 @@ def test_a_dispute_is_heard_by_the_skill(house: House) -> None:
     # What is unclear says nothing.
     assert limit not in skills()
     assert "said unasked, by your dispute" in [one.rated.why for one in house.past.reviews(run)]
+
+
+def test_a_part_and_a_criterion_of_one_name_are_told_apart(house: House) -> None:
+    house.answered("ok")
+    run = house.service.begin("pack/bytes", "interview", 0)
+    house.service.submit(run, "floor naive why limit silent")
+    house.service.finish(run)
+    titles = [one.title for one in house.past.history().skills]
+    assert len(set(titles)) == len(titles)
+    assert {"floor", "floor, said"} <= set(titles)

@@ -13,7 +13,9 @@ Looking back changes nothing: what is graded again is shown, and not stored.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -88,7 +90,7 @@ class Past:
             return HistoryView(
                 runs=tuple(summary(row, now) for row in found),
                 levels=self._levels(titles),
-                skills=tuple(_skill(one, titles, now) for one in rows if one.reviews),
+                skills=_told_apart([_skill(one, titles, now) for one in rows if one.reviews]),
                 slips=self._slips(titles, rows, now),
                 days=tuple(_day(one) for one in days),
                 practised=int(total.day),
@@ -275,6 +277,17 @@ def _skill(row: SkillRow, titles: Mapping[str, str], now: float) -> SkillLine:
         trail=tuple(int(one) for one in row.trail),
         due=None if row.due is None else instant(row.due),
         due_now=is_due(row, now),
+    )
+
+
+def _told_apart(lines: Sequence[SkillLine]) -> tuple[SkillLine, ...]:
+    """A part and a criterion of one name are two skills: the one to say is called so."""
+    names = Counter((one.question, one.title) for one in lines)
+    return tuple(
+        replace(one, title=f"{one.title}, said")
+        if names[one.question, one.title] > 1 and read_skill(one.skill).kind == "criterion"
+        else one
+        for one in lines
     )
 
 
