@@ -44,7 +44,8 @@ class Planted:
     wrong: str
     undecidable: bool
     """A unit changed where nothing else says what the unit is, `0.5 x 989 = 494.5 TFLOP`, or where
-    a factor may change it too: `80 GB x 8 = 640 Gb`."""
+    a factor may change it too: `80 GB x 8 = 640 Gb`. Or a number behind an arrow that may follow
+    from what was computed before it: `15.5 → 16 waves`."""
 
 
 def planted(work: str) -> Iterator[Planted]:
@@ -65,8 +66,14 @@ def planted(work: str) -> Iterator[Planted]:
                 "\n".join([*lines[: step.line - 1], changed, *lines[step.line :]]),
                 step.line,
                 bad,
-                kind == "unit" and (bare or bool(_TO_BITS.search(step.text.split(" = ")[0]))),
+                _concludes(step.text)
+                or (kind == "unit" and (bare or bool(_TO_BITS.search(step.text.split(" = ")[0])))),
             )
+
+
+def _concludes(text: str) -> bool:
+    """Whether an arrow stands between two numbers without units."""
+    return bool(re.fullmatch(r"[\d.,]+( %)? (?:->|→|=>) [\d.,]+( %|x| [a-z]{3,})?", text))
 
 
 def _place(step: WorkStep, line: str) -> tuple[int, str] | None:

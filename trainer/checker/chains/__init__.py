@@ -15,7 +15,9 @@ How a link is judged
     seconds. A unit after a name, `4 * N * d FLOP`, is that of bare names or repeats their own; a
     factor after a quantity may be what its unit is changed by (`/ 3600`, `Gb/s / 8`). A link is
     *wrong* only when no such reading holds. A link between two sides that can't be checked is
-    *unreadable* and says why.
+    *unreadable* and says why. A word for a sign is wrong only between quantities of one kind with
+    units, the first of them worked out or only told in another unit, and only where no other value
+    of the working accounts for the second.
 
 Names
     One word before the first sign of a line is a name, also where it could be a product of names:
@@ -32,7 +34,9 @@ Limits
     seven bytes, `8K` 8,192 or 8,000, `TFLOPs` a count or a rate: whichever holds. A sum of three or
     more plain symbols is compared with the number of terms counted after it; a formula of unbound
     names before its own numbers is not checked. Words between numbers are passed over when they
-    only count (`80 layers x 16 MiB`); a link in which words are left over is never wrong. Columns
+    only count (`80 layers x 16 MiB`); a link in which words are left over is never wrong. Nor is a
+    number, count or factor behind a word or behind an arrow after a single number: `3.33, so 4
+    waves` is a conclusion, and so may be `3.33, so 5 waves`. Columns
     of a table without a sign, and quantities in words (`twice as much`), are not read. At most 400
     lines are read, of 2,000 characters each.
 """

@@ -33,6 +33,11 @@ def is_worded(sign: str) -> bool:
     return sign[:1].isalpha()
 
 
+def is_plain(sign: str) -> bool:
+    """Whether a word says of what stands right before it that it is equal: `4 x 2 equals 8`."""
+    return sign.startswith(("equals", "is equal to"))
+
+
 def equates(sign: str) -> bool:
     """Whether a sign says equal, and not about equal or what follows."""
     return sign in EQUALS or sign == ASIDE or sign.endswith((" is", "equals", "equal to"))

@@ -119,15 +119,6 @@ def _symbols(*steps: Step) -> list[Literal]:
     return [one for step in steps for one in step.literals.values() if one.symbolic]
 
 
-def may_compare(left: Step, right: Step, values: Mapping[str, Value]) -> bool:
-    """Whether words between two sides can only mean that they are equal: of one kind, no rest."""
-    if left.tail or right.tail:
-        return False
-    one = next(iter(spans(left, values)), None)
-    other = next(iter(spans(right, values)), None)
-    return one is not None and other is not None and one.dimension == other.dimension
-
-
 def may_restate(left: Step, right: Step) -> bool:
     """Whether a value in brackets repeats the one before it: it is that, or a near slip of it."""
     if left.lone is None or right.lone is None or right.tail:
@@ -136,6 +127,10 @@ def may_restate(left: Step, right: Step) -> bool:
     if not one.value or not (one.bare or one.unit.dimension == other.unit.dimension):
         return False
     ratio = abs(other.value / one.value)
+    if other.bare:
+        return ratio == 1  # 64 (8 rows): a number may be told with what it is shared among
+    if one.bare:
+        return left.lone.digits > 2 and abs(ratio - 1) < _NEAR  # but 32 (4 B) counts bits
     sizes = (Fraction(size) ** power for size in (1000, 1024, 8, 10) for power in (-1, 0, 1))
     return any(abs(ratio / size - 1) < _NEAR for size in sizes)
 

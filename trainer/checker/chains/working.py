@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from trainer.checker.chains import sentences
 from trainer.checker.chains.columns import Column
+from trainer.checker.chains.conclusions import counts_something_else, must_be_equal
 from trainer.checker.chains.judge import Surroundings, agrees, is_change
 from trainer.checker.chains.labels import is_name, labelled
 from trainer.checker.chains.ledger import Ledger, Value
@@ -16,14 +18,13 @@ from trainer.checker.chains.names import spellings
 from trainer.checker.chains.neighbours import fitted, lost_unit, same_number
 from trainer.checker.chains.onward import going_on
 from trainer.checker.chains.report import StepVerdict, WorkReport, WorkStep
-from trainer.checker.chains.signs import ASIDE, COLON, is_arrow, is_worded
+from trainer.checker.chains.signs import ASIDE, COLON, is_arrow
 from trainer.checker.chains.spans import Span
 from trainer.checker.chains.step import Step
 from trainer.checker.chains.steps import read_step
 from trainer.checker.chains.sums import terms_of
 from trainer.checker.chains.unjudged import (
     last_clause,
-    may_compare,
     may_restate,
     settled,
     why_not_judged,
@@ -37,6 +38,7 @@ from trainer.quantity import Quantity
 from trainer.quantity.units import Unit
 
 _MAX: Final = 60_000
+_NUMBER: Final = re.compile(r"(?<![\w.])\d[\d.,]*")
 
 Read = tuple[Step, ...]
 
@@ -93,10 +95,12 @@ class _Checker:
         self.last: Value | None = None
         self.column = Column()
         self.line = 0
+        self.alone = True
 
     def take(self, statement: Statement) -> None:
         """Judge one statement, then bind its label."""
         going = going_on(statement, self.ledger, self.line)
+        self.alone = statement.segments[0].line != self.line
         self.line = statement.segments[-1].line
         labels, segments, signs = labelled(going, self.ledger)
         if not segments:
@@ -174,6 +178,8 @@ class _Checker:
         gone = left[0].missing(self.ledger.true) or right[0].missing(self.ledger.true)
         if gone:
             return self._not_judged(line, text, sentences.lost(gone))
+        if counts_something_else(left[0], right[0], sign):
+            return None
         if is_change(left[0], right[0], sign, worked_out=at > 1):
             return self._not_judged(line, text, "" if is_arrow(sign) else sentences.COUNT_OF)
         units = _units_of(read, at)
@@ -182,7 +188,9 @@ class _Checker:
         if outcome == "wrong" and self._known_finer(read, at, left, sign, units):
             outcome, message = "right", ""
         if outcome == "wrong":
-            compares = not is_worded(sign) or may_compare(left[0], right[0], self.ledger.true)
+            others = set(_NUMBER.findall(label)) - set(_NUMBER.findall(left[0].text))
+            alone = self.alone and clause is None and not others
+            compares = must_be_equal(left[0], right[0], sign, self.ledger, alone=alone)
             why = why_uncertain(left[0], right[0], self.ledger.true)
             if why or not compares:
                 return self._not_judged(line, text, why if compares else "")
