@@ -285,6 +285,31 @@ def test_what_two_programs_type_in_the_same_second_is_all_there(house: House, ad
     ]
 
 
+@pytest.mark.parametrize(
+    ("here", "there", "beside"),
+    [
+        ("It is 16 MiB.", "6 MiB", ("6 MiB",)),
+        ("It is 16 MiB.\nNo: 6 MiB", "6 MiB", ("6 MiB",)),
+        ("one\ntwo\nthree", "one\nthree", ("one\nthree",)),
+        ("one\ntwo\nthree", "two\nthree\n", ()),
+        ("one\n\ntwo", "one\ntwo", ()),
+    ],
+)
+def test_only_whole_lines_that_stand_there_already_are_not_beside(
+    house: House, ada: Mocks, here: str, there: str, beside: tuple[str, ...]
+) -> None:
+    run = house.begun(ada, seat=True)
+    code = ada.view(run).code
+    ada.resume(run)
+    first = house.seat(code)
+    first.view()
+    house.seat(code, take=True).save(here)
+    first.save(there)
+    assert texts(ada, run) == [(here, beside)]
+    ada.end(run)
+    assert texts(ada, run) == [(here, beside)]
+
+
 def test_what_was_gone_on_with_is_no_second_text(house: House, ada: Mocks) -> None:
     run = house.begun(ada, seat=True)
     code = ada.view(run).code

@@ -164,9 +164,18 @@ def typed_of(state: MockState, drafts: Mapping[str, Draft]) -> dict[str, Typed]:
             typed[stage] = Typed(text, at, False, handed)
     for stage, text, at in _beside(state, drafts):
         known = typed.get(stage, Typed("", at, False))
-        if not any(text in one for one in (known.text, known.handed, *known.beside)):
+        if not any(_stands_in(text, one) for one in (known.text, known.handed, *known.beside)):
             typed[stage] = replace(known, beside=(*known.beside, text))
     return typed
+
+
+def _stands_in(text: str, whole: str) -> bool:
+    """Whether all lines of a text stand together in another one: part of a line is no line."""
+    lines, there = (
+        [line.strip() for line in one.splitlines() if line.strip()] for one in (text, whole)
+    )
+    starts = range(len(there) - len(lines) + 1)
+    return any(there[at : at + len(lines)] == lines for at in starts)
 
 
 def _newest(state: MockState, drafts: Mapping[str, Draft]) -> dict[str, tuple[str, float]]:
