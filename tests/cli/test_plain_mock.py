@@ -14,12 +14,10 @@ from typing import Any
 import pytest
 
 from tests.authoring.small import write_small
+from tests.cli.mock_lines import conducted
 from tests.cli.running import Runner
 from tests.processes import environment, modules_after, refuse
 from tests.service.mocked import House
-from trainer.cli.console import Console, EndOfInputError
-from trainer.cli.plain_join import SeatLines
-from trainer.cli.plain_mock import MockLines
 from trainer.service import Service
 from trainer.service.mock_views import MockView
 from trainer.service.mocks import Mocks
@@ -28,44 +26,11 @@ from trainer.store import StoreError
 QUESTION = "small/copying"
 
 
-class Typed(Console):
-    """What somebody types, and what they are told; a function among it is done in its turn."""
-
-    def __init__(self, *lines: Any) -> None:
-        super().__init__()
-        self._lines = list(lines)
-        self.told: list[str] = []
-
-    def say(self, text: str = "") -> None:
-        self.told.append(text)
-
-    def line(self) -> str:
-        while self._lines:
-            found = self._lines.pop(0)
-            if isinstance(found, str):
-                return found
-            found()
-        raise EndOfInputError
-
-    @property
-    def all(self) -> str:
-        return "\n".join(self.told)
-
-
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     made = House(tmp_path / "home" / "trainer.db")
     yield made
     made.close()
-
-
-def conducted(house: House, mocks: Mocks, run: str, *lines: Any) -> tuple[str, MockLines]:
-    """Conduct a mock by these lines; what was told."""
-    console = Typed(*lines)
-    made = MockLines(console, mocks, run)
-    with pytest.raises(EndOfInputError):
-        made.conduct()
-    return console.all, made
 
 
 def test_a_whole_mock_from_the_first_line_to_the_seal(house: House) -> None:
@@ -225,119 +190,88 @@ def test_the_card_refuses_what_does_not_fit(house: House) -> None:
     assert ada.view(run).status == "facts"
 
 
-# The seat --------------------------------------------------------------------------------------
-
-
-def seated(house: House, code: str | None, *lines: Any, take: bool = False) -> str:
-    """Sit at a seat by these lines; what was told."""
-    console = Typed(*lines)
-    with pytest.raises(EndOfInputError):
-        SeatLines(console, house.seat(code, take=take)).sit()
-    return console.all
-
-
-def test_an_answer_is_typed_line_by_line(house: House) -> None:
-    ada = house.mocks("ada")
-    run = house.begun(ada, seat=True)
-    code = ada.view(run).code
-
-    def begins() -> None:
-        ada.phase(run, "main")
-        until(lambda: "How many bytes?" in console.all)
-
-    console = Typed("too soon", begins, "eight", "/nine", "or so", "/replace 1 8 MiB", "/show")
-    console._lines += [".", "/delete 2", "/earlier", "/time", "/question"]
-    with pytest.raises(EndOfInputError):
-        SeatLines(console, house.seat(code)).sit()
-    (text,) = ada.view(run).texts
-    assert (text.text, text.handed, text.handed_in) == ("8 MiB", "8 MiB\nor so", False)
-    for sentence in (
-        "The interviewer has not begun yet.",
-        "Nothing is asked yet, so nothing was kept.",
-        "Given: N 8",
-        "There is no command /nine here.",
-        "1 8 MiB\n2 or so",
-        "Handed in.",
-        "There was no question before this one.",
-    ):
-        assert sentence in console.all
-
-
-def until(holds: Any) -> None:
-    """Wait until the look in the other thread has brought it."""
-    end = time.monotonic() + 20
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
-def test_the_next_question_comes_by_itself_and_the_end_is_told(house: House) -> None:
-    ada = house.mocks("ada")
-    run = house.begun(ada, seat=True)
+def test_the_next_phase_is_the_one_after_that_which_was_shown(house: House) -> None:
+    ada, bob = house.mocks("ada"), house.mocks("bob")
+    run = house.begun(ada)
     ada.phase(run, "main")
-    console = Typed()
+    bob.join(run)
 
-    def causal() -> None:
-        ada.phase(run, "causal")
-        until(lambda: "And causal?" in console.all)
+    def goes(phase: str) -> Any:
+        return lambda: bob.phase(run, phase) and None
 
-    def over() -> None:
-        house.sealed(ada, run)
-        ada.share(run)
-        until(lambda: "has shared the debrief" in console.all)
-
-    console._lines += ["eight", causal, "half", "/earlier", over, "later", "/debrief"]
-    with pytest.raises(EndOfInputError):
-        SeatLines(console, house.seat(ada.view(run).code)).sit()
-    assert {one.stage: one.text for one in ada.view(run).texts} == {
-        "main": "eight",
-        "causal": "half",
-    }
-    for sentence in ("A new question.", "  | eight", "The interview is over.", "nothing is added"):
-        assert sentence in console.all
-    assert "A strong answer" in console.all
+    told, _ = conducted(house, ada, run, goes("causal"), "/next")
+    assert ada.view(run).phase == "causal"
+    assert "Phase Causal" in told
+    # Back from what is shown too, and from the first on that the next prompt shows.
+    conducted(house, ada, run, goes("closing"), "/before")
+    assert ada.view(run).phase == "main"
+    conducted(house, ada, run, goes("closing"), "", "/before")
+    assert ada.view(run).phase == "causal"
 
 
-def test_two_windows_line_by_line_lose_nothing(house: House) -> None:
-    ada = house.mocks("ada")
+def test_held_phases_are_counted_from_each_other(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bob = house.mocks("ada"), house.mocks("bob")
     run = house.begun(ada, seat=True)
-    ada.phase(run, "main")
-    code = ada.view(run).code
-    console = Typed()
+    bob.join(run)
+    away, back = store_of(ada, monkeypatch)
+    # It waits: it is begun, and the next is the question.
+    conducted(house, ada, run, away, "/resume", "/next", back, "")
+    assert ada.view(run).phase == "main"
 
-    def elsewhere() -> None:
-        seated(house, code, "MiB", take=True)
-        until(lambda: "open in another window now" in console.all)
+    def gone_on() -> None:
+        bob.phase(run, "causal")
+        back()
 
-    console._lines += ["eight", elsewhere, "GiB", "/take", "in all"]
-    with pytest.raises(EndOfInputError):
-        SeatLines(console, house.seat(code)).sit()
-    (text,) = ada.view(run).texts
-    assert (text.text, text.beside) == ("eight\nMiB\nin all", ("eight\nGiB",))
+    conducted(house, ada, run, away, "a note", "/next", gone_on, "")
+    assert ada.view(run).phase == "causal"
+    conducted(house, ada, run, away, "/next", "/undo", "/before", back, "")
+    assert ada.view(run).phase == "main"
+    conducted(house, ada, run, away, "/next", "/next", back, "")
+    assert ada.view(run).phase == "closing"
 
 
-def test_a_seat_that_can_not_store_says_so_and_goes_on(
+def test_the_same_mark_typed_again_while_it_is_held_is_the_next_one(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = house.mocks("ada")
-    run = house.begun(ada, seat=True)
-    ada.phase(run, "main")
-    seat = house.seat(ada.view(run).code)
-    save = seat.save
+    run = house.begun(ada)
+    away, back = store_of(ada, monkeypatch)
+    conducted(house, ada, run, away, "/1", "/1", "/1", "/heard 2", "/2", back, "")
+    assert [one.mark for one in ada.view(run).criteria][:2] == ["missing", "partly"]
 
-    def full(*_: Any) -> Any:
+
+def test_a_mark_that_was_kept_although_nobody_was_told_is_not_the_next_one(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = house.mocks("ada")
+    run = house.begun(ada)
+    append = ada._store.append
+
+    def lost(*given: Any, **named: Any) -> None:
+        append(*given, **named)
+        monkeypatch.setattr(ada._store, "append", append)
+        raise StoreError("The connection was lost.")
+
+    conducted(house, ada, run, lambda: monkeypatch.setattr(ada._store, "append", lost), "/1", "")
+    assert [one.text for one in ada.view(run).log if one.kind == "mark"] == ["Floor: heard"]
+
+
+def store_of(mocks: Mocks, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:
+    """What takes an interviewer's store away, and what gives it back."""
+    append = mocks._store.append
+
+    def full(*_: Any, **__: Any) -> None:
         raise StoreError("The disk is full.")
 
-    console = Typed(
-        lambda: monkeypatch.setattr(seat, "save", full),
-        "eight",
-        lambda: monkeypatch.setattr(seat, "save", save),
-        lambda: until(lambda: "Saved again." in console.all),
-    )
-    with pytest.raises(EndOfInputError):
-        SeatLines(console, seat).sit()
-    assert "The disk is full. It is held" in console.all
-    assert [one.text for one in ada.view(run).texts] == ["eight"]
+    def away() -> None:
+        monkeypatch.setattr(mocks._store, "append", full)
+
+    def back() -> None:
+        monkeypatch.setattr(mocks._store, "append", append)
+
+    return away, back
 
 
 # The command line ------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from trainer.cli.console import Console, EndOfInputError
 from trainer.cli.plain_held import Held, looking
@@ -56,7 +56,7 @@ MARKS: Final[dict[str, Mark | None]] = {
 
 
 class MockLines:
-    """One mock, conducted by lines until its card is sealed or somebody leaves."""
+    """One mock, conducted by lines until somebody leaves: a sealed card can still be read."""
 
     def __init__(self, console: Console, mocks: Mocks, run_id: str) -> None:
         self.console = console
@@ -64,6 +64,10 @@ class MockLines:
         self.run_id = run_id
         self.view: MockView = mocks.view(run_id)
         self.held = Held(console, mocks, run_id)
+        # The phase that stood there when a line was asked for, and that to which what was typed
+        # has led since: by the time that it is done, others may have gone on.
+        self._shown = self.view.phase
+        self._led: str | None = None
         self._card = CardLines(self)
         self._commands: dict[str, Callable[[str], None]] = {
             "note": self._note,
@@ -74,7 +78,7 @@ class MockLines:
             "next": lambda rest: self._phase(1),
             "before": lambda rest: self._phase(-1),
             "pause": lambda rest: self.act(lambda: mocks.pause(run_id), "The clock stands."),
-            "resume": lambda rest: self.act(lambda: mocks.resume(run_id), "The clock runs."),
+            "resume": lambda rest: self._resume(),
             "end": lambda rest: self.act(lambda: mocks.end(run_id), "The conversation is over."),
             "seat": lambda rest: self._seat(),
             "close": lambda rest: self.act(lambda: mocks.close_seat(run_id), "The seat is closed."),
@@ -85,12 +89,15 @@ class MockLines:
             "time": lambda rest: console.say(place(self.view)),
         }
 
-    def conduct(self) -> None:
-        """Until the card is sealed. Raises EndOfInputError when somebody leaves before."""
+    def conduct(self) -> NoReturn:
+        """Until somebody leaves, which is an EndOfInputError; a sealed card ends nothing."""
         self._say(self.opening())
         with looking(lambda: self._note_time()):
             while True:
                 self.look()
+                self._shown = self.view.phase
+                if not self.held.lost():
+                    self._led = None
                 line = self.console.ask(self._card.ask or ASK)
                 self.held.carry()
                 self.look()
@@ -146,6 +153,22 @@ class MockLines:
         told = f"{criterion.title}: {mark_word(mark)}."
         self.act(lambda: self.mocks.mark(self.run_id, stage, id, mark), told)
 
+    def mark_on(self, criterion: MockCriterion) -> None:
+        """Mark a criterion with what comes after its mark, once all that was typed before is done.
+
+        The mark is chosen at the first try and stays: it may be kept although nobody was told.
+        """
+        chosen: list[Mark | None] = []
+
+        def marked() -> str:
+            if not chosen:
+                now = next(one for one in self.view.criteria if _key(one) == _key(criterion))
+                chosen.append(AGAIN[now.mark])
+            self.view = self.mocks.mark(self.run_id, *_key(criterion), chosen[0])
+            return f"{criterion.title}: {mark_word(chosen[0])}."
+
+        self.held.do(marked, f"a mark on {criterion.title}")
+
     def criterion(self, rest: str) -> tuple[MockCriterion | None, str]:
         """The criterion that a command names first, and what stands behind it; said if none."""
         word, _, more = rest.strip().partition(" ")
@@ -166,7 +189,7 @@ class MockLines:
         elif word.isdecimal():
             criterion, _ = self.criterion(word)
             if criterion is not None:
-                self.mark(criterion, AGAIN[criterion.mark])
+                self.mark_on(criterion)
         elif word in MARKS:
             criterion, _ = self.criterion(rest)
             if criterion is not None:
@@ -204,25 +227,46 @@ class MockLines:
 
     def _undo(self) -> None:
         def undone() -> str:
+            before = self._gone_to()
             self.view, told = self.mocks.undo(self.run_id)
+            if before - self._gone_to():
+                self._led = self.view.phase
             return f"Taken back: {told}."
 
         self.held.do(undone, "an undo")
 
+    def _gone_to(self) -> set[int]:
+        """The phases that were begun here, by their place in the log."""
+        titles = {one.title for one in self.view.phases}
+        mine = [one for one in self.view.log if one.who == self.view.interviewer]
+        return {one.seq for one in mine if one.kind == "phase" and one.text in titles}
+
+    def _resume(self) -> None:
+        waiting = not self._shown
+
+        def resumed() -> str:
+            self.view = self.mocks.resume(self.run_id)
+            if waiting and self._led is None:
+                self._led = self.view.phases[0].id
+            return "The clock runs."
+
+        self.held.do(resumed, "The clock runs.")
+
     def _phase(self, step: int) -> None:
-        ids = [one.id for one in self.view.phases]
-        at = ids.index(self.view.phase) if self.view.phase in ids else -1
-        aim = at + step
-        if not 0 <= aim < len(ids):
-            self.console.say("There is no other phase in that direction.")
-            return
+        shown = self._shown
 
         def gone() -> str:
-            # The one after that which is on here, whatever others have done since.
+            # Counted from what stood there, whatever others have done since.
+            ids = [one.id for one in self.view.phases]
+            stood = shown if self._led is None else self._led
+            aim = (ids.index(stood) if stood in ids else -1) + step
+            if not 0 <= aim < len(ids):
+                return "There is no other phase in that direction."
             self.view = self.mocks.phase(self.run_id, ids[aim])
+            self._led = ids[aim]
             return "\n".join((place(self.view), *script_lines(self.view)))
 
-        self.held.do(gone, f"the phase {self.view.phases[aim].title}")
+        self.held.do(gone, "the next phase" if step > 0 else "the phase before")
 
     def _seat(self) -> None:
         def opened() -> str:
@@ -254,6 +298,10 @@ class MockLines:
         told = "\n".join(lines)
         if told:
             self.console.say(told)
+
+
+def _key(criterion: MockCriterion) -> tuple[str, str]:
+    return criterion.stage, criterion.id
 
 
 def run_mock(
