@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from tests.service.mocked import House
 from trainer.service import Service
 from trainer.service.mock_views import MockView
 from trainer.service.mocks import Mocks
+from trainer.service.paper import LevelPaper
 from trainer.store import StoreError
 
 QUESTION = "small/copying"
@@ -190,6 +192,15 @@ def test_the_card_refuses_what_does_not_fit(house: House) -> None:
     assert ada.view(run).status == "facts"
 
 
+@pytest.mark.parametrize("rating", ["00009", "-1", "9" * 5000, "1 2"])
+def test_a_rating_that_is_no_description_is_refused(house: House, rating: str) -> None:
+    ada = house.mocks("ada")
+    run = house.begun(ada)
+    told, _ = conducted(house, ada, run, "/end", "/on", f"1 {rating}")
+    assert "Descriptions are 1 to 3, 0 for no rating." in told
+    assert {one.rating for one in ada.view(run).criteria} == {None}
+
+
 def test_the_next_phase_is_the_one_after_that_which_was_shown(house: House) -> None:
     ada, bob = house.mocks("ada"), house.mocks("bob")
     run = house.begun(ada)
@@ -256,6 +267,48 @@ def test_a_mark_that_was_kept_although_nobody_was_told_is_not_the_next_one(
 
     conducted(house, ada, run, lambda: monkeypatch.setattr(ada._store, "append", lost), "/1", "")
     assert [one.text for one in ada.view(run).log if one.kind == "mark"] == ["Floor: heard"]
+
+
+@pytest.mark.parametrize(
+    ("line", "level", "reason"),
+    [
+        ("weakness shown in limits, but hire", None, ""),
+        ("hireable", None, ""),
+        ("Weak, said little", "Weak", "said little"),
+        ("weak shown in limits", "Weak", "shown in limits"),
+        ("STRONG HIRE: found it alone", "Strong Hire", "found it alone"),
+        ("b both counts", "Hire", "both counts"),
+    ],
+)
+def test_a_level_is_named_by_whole_words(
+    house: House, line: str, level: str | None, reason: str
+) -> None:
+    ada = house.mocks("ada")
+    run = house.begun(ada)
+    told, _ = conducted(house, ada, run, "/end", "/on", "/on", line)
+    view = ada.view(run)
+    assert (view.chosen, view.reason, view.decided) == (level, reason, level is not None)
+    assert ("There is no level" in told) == (level is None)
+
+
+def test_of_two_levels_that_begin_alike_the_longer_one_is_meant(house: House) -> None:
+    paper = house.examiner.paper_now
+    longer = LevelPaper("Hire with help", None, "With help.")
+    house.examiner.paper_now = replace(paper, levels=(*paper.levels, longer))
+    ada = house.mocks("ada")
+    run = house.begun(ada)
+    conducted(house, ada, run, "/end", "/on", "/on", "hire with help three hints")
+    assert (ada.view(run).chosen, ada.view(run).reason) == ("Hire with help", "three hints")
+
+
+def test_a_level_that_was_chosen_is_said_on_coming_back_to_it(house: House) -> None:
+    ada = house.mocks("ada")
+    run = house.begun(ada)
+    conducted(house, ada, run, "/end", "/on", "/on", "- none of it")
+    told, _ = conducted(house, ada, run, "/back", "/back", "/on", "/on", "", "/seal")
+    assert "You have chosen no decision: none of it" in told
+    assert "Sealed: no decision." in told
+    assert "Enter alone leaves it as proposed" not in told
 
 
 def store_of(mocks: Mocks, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any]:

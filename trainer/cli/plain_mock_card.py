@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from trainer.cli.plain_mock_words import criterion_lines, mark_word
@@ -22,8 +22,8 @@ Ratings: the number of a criterion and that of the description that fits: 3 1. 3
 3 0 takes a rating away. What is not rated counts as its mark suggests.
 /list      all ratings    /on  to the level    /back  to the facts    /quit leaves"""
 LEVEL: Final = """\
-Level: Enter alone leaves it as proposed. Another one by its letter, with a reason: b she saw it
-herself. - and a reason is no decision.
+Level: Enter alone leaves it as it stands: as proposed, until one is chosen. Another one by its
+letter, with a reason: b she saw it herself. - and a reason is no decision.
 /seal      seal the card: from then on nobody changes it    /back  to the ratings    /quit leaves"""
 SEALED: Final = """\
 The card is sealed.
@@ -44,6 +44,10 @@ HELPS: Final[dict[MockStatus, str]] = {
 }
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 NONE: Final = "-"
+#: What may stand between the name of a level and the reason for it.
+BEHIND: Final = " \t,;:."
+#: More of them are no number of a description, and too many can't be read as a number at all.
+DIGITS: Final = 9
 
 
 class CardLines:
@@ -127,10 +131,11 @@ class CardLines:
         if not more:
             desk.console.say("\n".join(criterion_lines(criterion)))
             return
-        if not more.isdecimal() or not 0 <= int(more[:4]) <= len(criterion.anchors):
+        wanted = int(more) if more.isdecimal() and len(more) < DIGITS else -1
+        if not 0 <= wanted <= len(criterion.anchors):
             desk.console.say(f"Descriptions are 1 to {len(criterion.anchors)}, 0 for no rating.")
             return
-        rating = int(more) - 1 if int(more) else None
+        rating = wanted - 1 if wanted else None
         stage, id = criterion.stage, criterion.id
         told = criterion.anchors[rating] if rating is not None else "no rating"
         desk.act(
@@ -147,6 +152,9 @@ class CardLines:
         if found.next_level and found.missing:
             wanted = "; ".join(one.title for one in found.missing)
             desk.console.say(f"To reach {found.next_level}: {wanted}.")
+        if desk.view.decided:
+            why = f": {desk.view.reason}" if desk.view.reason else "."
+            desk.console.say(f"You have chosen {desk.view.chosen or 'no decision'}{why}")
 
     def _level(self, line: str) -> None:
         desk, found = self._desk, self._desk.view.proposal
@@ -154,13 +162,9 @@ class CardLines:
             return
         word, _, reason = line.partition(" ")
         levels = dict(zip(LETTERS, found.levels, strict=False))
-        levels |= {name.casefold(): name for name in found.levels}
-        named = next(
-            (one for one in found.levels if line.casefold().startswith(one.casefold())), ""
-        )
-        if named:
+        if named := _named(line, found.levels):
             chosen: str | None = named
-            reason = line[len(named) :]
+            reason = line[len(named) :].lstrip(BEHIND)
         elif word == NONE:
             chosen = None
         elif word.casefold() in levels:
@@ -188,3 +192,15 @@ class CardLines:
             self._desk.console.say(rendered(made(), "text").rstrip())
         except TrainerError as error:
             self._desk.console.say(error.message)
+
+
+def _named(line: str, levels: Iterable[str]) -> str:
+    """The level that a line begins with, as a word of its own; '' for none.
+
+    The longest one: a level may be called as another one begins.
+    """
+    for name in sorted(levels, key=len, reverse=True):
+        begins, behind = line[: len(name)], line[len(name) : len(name) + 1]
+        if begins.casefold() == name.casefold() and (not behind or behind in BEHIND):
+            return name
+    return ""
