@@ -32,7 +32,7 @@ def test_an_answer_is_typed_line_by_line(house: House) -> None:
         ada.phase(run, "main")
         until(lambda: "How many bytes?" in console.all)
 
-    console: Typed = Typed("too soon", begins, "eight", "/nine", "or so", "/replace 1 8 MiB", "/show")
+    console = Typed("too soon", begins, "eight", "/nine", "or so", "/replace 1 8 MiB", "/show")
     console._lines += [".", "/delete 2", "/earlier", "/time", "/question"]
     with pytest.raises(EndOfInputError):
         SeatLines(console, house.seat(code)).sit()
