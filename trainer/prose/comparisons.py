@@ -147,7 +147,7 @@ def _fails(one: Amount, other: Amount, sign: int) -> bool:
 
 
 def _lay(doc: Document, discourse: Discourse, one: Amount, other: Amount) -> None:
-    """The two amounts, and all words (not the other amounts) of their clause and those beside it."""
+    """The two amounts, and the words, not other amounts, of their clause and those beside it."""
     first, last = one.first, other.last
     for _ in range(2):
         first = _stretch(doc, first, -1)
