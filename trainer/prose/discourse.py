@@ -215,7 +215,11 @@ def _former_end(doc: Document, at: int) -> int:
 def _retracted(doc: Document, cue: Mention) -> Frame:
     """ "It fails at 128K. Scratch that, …" takes back the sentence, or the part, before it."""
     first, _ = doc.sentence_range(cue.first)
-    said = [t for t in doc.tokens[first : cue.first] if t.kind == "number" or len(t.lower) > 4]
+    said = [
+        token
+        for token in doc.tokens[first : cue.first]
+        if token.kind == "number" or (len(token.lower) > 4 and token.lower not in _FILLERS)
+    ]
     opens = doc.tokens[first].lower in _ALWAYS | _INSTEAD
     if (opens or not said) and first and doc.breaks[first] < PARAGRAPH:
         first = doc.sentence_range(first - 1)[0]

@@ -19,6 +19,7 @@ _COPIED: Final = 0.75
 _LIST: Final = 5
 # One sign of working in six items ("K/V > L2") makes no statement of the others.
 _SIGN_EVERY: Final = 6
+_NUMBERS: Final = 3
 _NAMES, _WORDS = 4, 3
 """Least names of a list behind a colon, and most words of each."""
 _VERBS: Final = frozenset(stem(verb) for verb in VERBS)
@@ -97,6 +98,8 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
     if doc.column[first] >= 0:
         return False
     tokens = doc.tokens[first : last + 1]
+    if _are_numbers(tokens):
+        return True
     if any(token.text == "(" for token in tokens):
         return False
     signs = sum((token.lower or token.text) in _WORK for token in tokens)
@@ -116,6 +119,17 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
     verbs += verb
     short = items >= _LIST and len(tokens) / items <= 6
     return short and 2 * verbs <= items and _SIGN_EVERY * signs <= items
+
+
+def _are_numbers(tokens: Sequence[Token]) -> bool:
+    """``520 8 260 4096 295``: three numbers or more, and nothing besides but units."""
+    numbers = sum(token.kind == "number" for token in tokens)
+    return numbers >= _NUMBERS and all(
+        token.kind == "number"
+        or token.lower in UNITS
+        or (token.kind == "sign" and token.text in (",", ".", ";", "/"))
+        for token in tokens
+    )
 
 
 def _are_names(tokens: Sequence[Token]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trainer.prose.amounts import Amount, find_amounts
+from trainer.prose.comparisons import mark_untrue
 from trainer.prose.discourse import examine, position_after
 from trainer.prose.document import Document, build
 from trainer.prose.guard import ignored_sentences
@@ -81,6 +82,7 @@ def hear(text: str, claims: Claims, evaluate: Evaluate, known_texts: Sequence[st
     doc.amounts = _amounts(doc)
     mentions = claims.matcher.find(doc, words)
     discourse = examine(doc, mentions)
+    mark_untrue(doc, mentions, discourse)
     reasons = ignored_sentences(doc, mentions, (*known_texts, *claims.copies))
     roles = {role: mentions.get(concept, []) for role, concept in claims.roles.items()}
     subjects = Subjects(doc, roles, mentions["@versus"], claims.weak_roles)

@@ -24,7 +24,7 @@ FRAMES = (
     "without",
     "contrast",
 )
-ALWAYS_BAR = frozenset({"reported", "rejected", "former", "asked", "open", "withdrawn"})
+ALWAYS_BAR = frozenset({"reported", "rejected", "former", "asked", "open", "withdrawn", "untrue"})
 
 
 @dataclass(frozen=True, slots=True)

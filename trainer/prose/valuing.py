@@ -19,6 +19,7 @@ Evaluate = Callable[[str, Mapping[str, float]], float | None]
 
 _MOST: Final = 40
 """Most combinations of stated givens that are tried."""
+_MORE_OR_LESS: Final = frozenset({"less", "more", "fewer"})
 _BYTES: Final = 1e5
 """From here on a bare number is taken for plain bytes, below for the text's own unit."""
 
@@ -63,11 +64,18 @@ class Valuer:
                 continue
             if amount.factor and not amount.unit_text and spec.parts != "all":
                 continue
+            if self._is_difference(amount):
+                continue
             for target, note in targets:
                 if self._is(amount, spec, target):
                     out.append(Found(name, amount.first, amount.last, index, note))
                     break
         return out
+
+    def _is_difference(self, amount: Amount) -> bool:
+        """ "520 MiB less than the other" is what lies between the two, and the size of neither."""
+        words = [token.lower for token in self.doc.tokens[amount.last + 1 : amount.last + 3]]
+        return len(words) > 1 and words[0] in _MORE_OR_LESS and words[1] == "than"
 
     def _targets(self, spec: ValueSpec) -> list[tuple[float, str]]:
         targets: list[tuple[float, str]] = []
