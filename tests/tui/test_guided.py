@@ -426,7 +426,7 @@ async def test_two_windows_are_told_of_each_other_and_lose_nothing(tmp_path: Pat
         assert "open in another window" in other.resume(view.run_id).elsewhere
         await driver.type("typed in A")
         other.save_draft(view.run_id, "typed in B")
-        other.submit(view.run_id, "typed in B, to the end")
+        other.submit(view.run_id, "typed in B, 520 MiB, to the end")
         await driver.press("f9")
         assert "gone on in another window" in driver.words()
         driver.screen.action_look_anew()
@@ -435,4 +435,6 @@ async def test_two_windows_are_told_of_each_other_and_lose_nothing(tmp_path: Pat
         assert "typed, not handed in" in driver.words()
         assert "typed in A" in driver.words()
         assert driver.screen.query_one(Editor).text == ""
+        earlier = driver.screen.query_one("#earlier")
+        assert earlier.scroll_offset.y == earlier.max_scroll_y
         other.close()

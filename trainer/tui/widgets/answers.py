@@ -24,7 +24,13 @@ class Earlier(VerticalScroll):
         """Draw them."""
         text = Content("\n\n").join([_told(answer) for answer in answers])
         self.query_one(Static).update(text)
-        self.call_after_refresh(self.scroll_end, animate=False)
+        self.call_after_refresh(self._to_end)
+
+    def _to_end(self, *, again: bool = True) -> None:
+        self.scroll_end(animate=False)
+        if again:
+            # A pane that has only just been shown gets its height with this picture.
+            self.call_after_refresh(self._to_end, again=False)
 
 
 def _told(answer: AnswerText) -> Content:
