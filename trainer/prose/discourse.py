@@ -243,6 +243,10 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
         while start < cue.first and doc.phrase[start] != before:
             start += 1
     start = _side(doc, start, cue.first)
+    concedes = word == "if" and cue.first > 0 and doc.tokens[cue.first - 1].lower == "even"
+    if concedes and doc.tokens[until(doc, cue.last, PHRASE)].text == ",":
+        # "Even if half of the peak is reached, it is compute-bound" concludes all the same.
+        return Frame("suppose", cue.first, until(doc, cue.last, PHRASE), cue.first)
     return Frame("suppose", start, until(doc, cue.last, SENTENCE), cue.first)
 
 
