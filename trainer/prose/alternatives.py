@@ -12,6 +12,7 @@ from trainer.prose.document import Document
 _ADDING: Final = frozenset({"with", "including", "counting", "plus", "incl"})
 _DOUBTING: Final = frozenset({"maybe", "perhaps", "possibly"})
 _MODALS: Final = frozenset({"could", "might", "may"})
+_RESTATING: Final = frozenset({"in", "equivalently", "expressed", "put"})
 _FAR: Final = 9
 
 
@@ -65,6 +66,9 @@ def _offered(doc: Document, left: Amount, right: Amount) -> bool:
     if _MODALS & set(before[-2:]) & set(words):
         return True
     if "or" not in words:
+        return False
+    if set(words[words.index("or") + 1 :][:1]) & _RESTATING:
+        # "2.5 us, or in FLOP/B 4,096" says the same thing in another way.
         return False
     after = [token.lower for token in doc.tokens[right.last + 1 : right.last + 5]]
     return not set(after) & _ADDING or "if" in after or "could" in before

@@ -19,6 +19,7 @@ from trainer.prose.reports import (
     reported,
     up_to_verdict,
 )
+from trainer.prose.stems import stem
 from trainer.prose.stretches import back_to_contrast, bracket, clause_around, until
 from trainer.prose.words import WORDS
 
@@ -154,6 +155,9 @@ def _reserve(doc: Document, cue: Mention, kind: str, out: Discourse) -> None:
 _FEW_WORDS: Final = 2
 """A name added to a question, no sentence of its own."""
 _ASKED_ABOUT: Final = frozenset({"what", "where", "how", "whether", "if", "which"})
+_ASKING_VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
+_REASONS: Final = frozenset({"because", "since", "from"})
+_THAT: Final = frozenset({"it", "that", "this"})
 _SIDES: Final = frozenset({"than", "instead"})
 _OPENERS: Final = frozenset({"and", "so", "but", "now", "then", "ok", "okay", "well", "or"})
 _ASKING: Final = frozenset({"is", "are", "does", "did", "was", "can", "will", "would", "could"})
@@ -255,6 +259,10 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
         while start < cue.first and doc.phrase[start] != before:
             start += 1
     start = _side(doc, start, cue.first)
+    concedes = word == "if" and cue.first > 0 and doc.tokens[cue.first - 1].lower == "even"
+    if concedes and doc.tokens[until(doc, cue.last, PHRASE)].text == ",":
+        # "Even if half of the peak is reached, it is compute-bound" concludes all the same.
+        return Frame("suppose", cue.first, until(doc, cue.last, PHRASE), cue.first)
     return Frame("suppose", start, until(doc, cue.last, SENTENCE), cue.first)
 
 
@@ -298,11 +306,24 @@ def _answers(doc: Document, out: Discourse) -> None:
         if last and last[-1] in ("yes", "no") and word not in _NO | _YES:
             # "L2 too small? For N > 98K, yes."
             word = last[-1]
+        if _explained(doc, frame, nxt):
+            continue
         if word in _NO:
             out.negations.append(Negation(nxt, nxt, frame.start, frame.end, False))
         elif word not in _YES:
             kept.append(frame)
     out.frames = kept
+
+
+def _explained(doc: Document, frame: Frame, nxt: int) -> bool:
+    """ "And 8 for flash? It's what is left when …": no verb asks, and the answer explains."""
+    asked = doc.tokens[frame.start : frame.end + 1]
+    if any(token.stem in _ASKING_VERBS for token in asked):
+        return False
+    words = [token.lower for token in doc.tokens[nxt : nxt + 3]]
+    return words[0] in _REASONS or (
+        words[0] in _THAT and words[1:2] == ["is"] and words[2:] in (["what"], ["because"])
+    )
 
 
 def _short_denials(doc: Document, out: Discourse) -> None:

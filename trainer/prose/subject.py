@@ -84,12 +84,22 @@ class Subjects:
         starts = {m.first: m.last for m in versus}
         sides, side = [], 0
         for at in range(len(self.doc.tokens)):
-            if self.doc.breaks[at] >= CLAUSE:
+            if self.doc.breaks[at] >= CLAUSE or self._resumes(at):
                 side = 0
             if at in starts:
                 side += 1
             sides.append(side)
         return sides
+
+    def _resumes(self, at: int) -> bool:
+        """ "65x fewer than 520 MiB, that is 8 MiB": the insertion goes back to the first side."""
+        tokens = self.doc.tokens
+        return (
+            self.doc.breaks[at] >= PHRASE
+            and tokens[at].lower in ("that", "which")
+            and at + 1 < len(tokens)
+            and tokens[at + 1].lower in ("is", "makes", "leaves", "gives")
+        )
 
     def _compared(self, at: int) -> bool:
         return self.sides[at] > 0 and self._side_start(at)

@@ -12,6 +12,7 @@ from trainer.prose.document import Document
 from trainer.prose.owners import written
 from trainer.prose.phrases import Mention
 from trainer.prose.subject import CARRIED, SAME_SENTENCE, Owner, Subjects
+from trainer.prose.words import WORDS
 
 _STRONG: Final = frozenset(
     {
@@ -29,6 +30,8 @@ _STRONG: Final = frozenset(
 # "Hmm, but then how …" thinks on; "hmm, no" and "hm, that's wrong" take back.
 _DOUBTFUL: Final = frozenset({"hmm", "hm"})
 _DENYING: Final = frozenset({"no", "wait", "not", "wrong", "sorry"})
+_MODALS: Final = frozenset({"would", "could", "might", "should", "must", "will"})
+_LIMITS: Final = WORDS["limits"] | {"as", "under", "in"}
 _AHEAD: Final = 2
 """Sentences behind the correction in which the new amount is looked for."""
 
@@ -63,6 +66,8 @@ def _named(doc: Document, amounts: list[Amount], cues: Sequence[Mention]) -> set
     """The amounts up to a cue with the last number in its words."""
     out: set[int] = set()
     for cue in cues:
+        if _conditional(doc, cue):
+            continue
         named = next((at for at in range(cue.last, cue.first, -1) if _is_number(doc, at)), -1)
         for at, one in enumerate(amounts):
             if one.first > named:
@@ -71,6 +76,14 @@ def _named(doc: Document, amounts: list[Amount], cues: Sequence[Mention]) -> set
                 out.add(one.first)
                 out.update(_working(doc, amounts, at))
     return out
+
+
+def _conditional(doc: Document, cue: Mention) -> bool:
+    """ "I'd withdraw the 8 for a grid of many heads" tells a limit and takes nothing back."""
+    before = [token.lower for token in doc.tokens[max(0, cue.first - 2) : cue.first]]
+    end = doc.sentence_range(cue.last)[1] + 1
+    after = {token.lower for token in doc.tokens[cue.last + 1 : min(end, cue.last + 5)]}
+    return bool(_MODALS & set(before)) and "to" not in before and bool(_LIMITS & after)
 
 
 def _denied_later(
