@@ -37,7 +37,11 @@ _ID = "([a-z][a-z0-9-]{4,})"
 PLANTERS: tuple[Planter, ...] = (
     _swapping("unknown_value", rf"\bsay: \[=({_ID[1:]}", "no value “{}”"),
     _swapping("unknown_concept_denied", rf"\bdeny: \[{_ID}", "no concept “{}”"),
-    _swapping("unknown_concept_elsewhere", rf"\b(?:not say|not mention|nowhere|somewhere): \[{_ID}", "“{}”"),
+    _swapping(
+        "unknown_concept_elsewhere",
+        rf"\b(?:not say|not mention|nowhere|somewhere): \[{_ID}",
+        "“{}”",
+    ),
     _swapping("unknown_role", rf"\b(?:of|not of|not beside): \[({_ID[1:]}", "no role “{}”"),
     _swapping("unknown_claim", rf"\bunless: \[{_ID}", "no claim or mistake “{}”"),
     _swapping("unknown_concept_of_a_convention", rf"\bif said: {_ID}", "no concept “{}”"),
