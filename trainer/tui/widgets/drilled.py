@@ -21,14 +21,19 @@ SIGNS: Final = {1: "✗", 2: "~", 3: "✓", 4: "✓"}
 
 def rated_line(rated: Rated) -> Content:
     """`rated Hard: right after a hint · comes back in 3 days · 1–4 correct it`."""
+    aside = ("  1 2 3 4 correct it", "$muted")
     back = "" if rated.days is None else f" · comes back in {counted(rated.days, 'day', 'days')}"
+    if rated.corrected:
+        # No sign: what was answered is what it was.
+        by_you = literal(f" by you{back}")
+        return Content.assemble(("rated ", "$muted"), literal(rated.word, "bold"), by_you, aside)
     return Content.assemble(
         ("rated ", "$muted"),
         signed(SIGNS[rated.rating]),
         " ",
         literal(rated.word, "bold"),
         literal(f": {rated.why}{back}"),
-        ("  1 2 3 4 correct it", "$muted"),
+        aside,
     )
 
 
