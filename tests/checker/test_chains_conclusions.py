@@ -103,3 +103,40 @@ def test_an_equality_in_words_is_judged(work: str, text: str) -> None:
 def test_counts_of_other_things_are_not_even_compared(sign: str) -> None:
     report = check_work(f"128 / 16 = 8 tiles{sign} 8 blocks")
     assert [step.outcome for step in report.steps] == ["right"]
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        # words of speech before, in and after the working
+        "x = 3.7 x 1 GB = about 4 GB",
+        "x = 3.7 x 1 GB = roughly 4 GB",
+        "x = 545 MB / 3.35 TB/s = just 163 us",
+        "hmm, bytes = 8.39 MB\n34.4 GFLOP / bytes = 4,100 FLOP/B",
+        "so that's cores = 64\n512 GB / cores = 8 GB",
+        "I think page = 5 MiB\n40 GiB / page = 8,192",
+        "cores: sixty-four\n512 GB / cores = 8 GB",
+        "gain = 163 / 34.7 = 4.7x (2x)",
+        "reduction = 512 / 8 = 64x (4 waves)",
+        "step = 2 x 3 = 6 (2x)",
+        "useful = 0.5 x 11 % = 5.5 % per block",
+        # a name whose value was not read
+        "a = 2 MiB\nb = 3 MiB\nab = nearly 8 MiB\n2·ab = 16 MiB",
+        "t = 26 GB / 3.35 TB/s = nearly 7.76 ms\n1 / t = 128.9",
+        "ckpt = 156 + 26, or 182 GB\nckpt / (8 x 2.5 GB/s) = 9.1 s",
+        "rate = some of it = 0.02 / h\n1 / rate = 48.8 h",
+        "block size = a bit over 256 KiB\nblocks = 10 GiB / block size = 40,000",
+        # what goes on from before a conclusion, or from a bare number
+        "t = 34.7 us; so 16 blocks\nt / 2.5 us = 13.9",
+        "c) Q + O: 2 x 2 MiB = 4 MiB, so 4 GB/s\n128 MiB + 128 MiB = 256 MiB\n128 + 4 = 132 MiB",
+        "x = 4 x 128 MiB, so 65x\n  = 512 MiB",
+        "x = 4 x 128 MiB\n  = 256 MiB + 256 MiB (268 MB)",
+        "m = 8.39e6 / 3.35e12\nc = 34.7 us\nmax(m, c) = 34.7 us",
+        # several givens, with what follows from them
+        "batch=8 heads=32 seq=4096, so 4 waves",
+        "with batch=8 heads=32 seq=4096 overall",
+    ],
+)
+def test_what_is_said_around_right_working_is_not_held_against_it(work: str) -> None:
+    report = check_work(work)
+    assert report.first_wrong is None, report.steps

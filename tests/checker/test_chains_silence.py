@@ -51,7 +51,7 @@ def test_a_name_that_lost_its_value_is_said_to_have_none() -> None:
     report = check_work("total = 8 MiB\ntotal = total + extras\nhalf = total / 2 = 100 MiB")
     (step,) = report.steps
     assert step.outcome == "unreadable"
-    assert step.message.startswith("'total' was set again")
+    assert step.message.startswith("'total' was set to what can't be worked out")
 
 
 def test_one_new_word_before_the_first_sign_is_a_name_of_its_own() -> None:

@@ -62,6 +62,8 @@ def must_be_equal(left: Step, right: Step, sign: str, ledger: Ledger, *, alone: 
         return True
     if not alone or (is_worded(sign) and not _plainly_compares(left, right, sign, one, other)):
         return False
+    if one.bare and right.lone.counted and not is_worded(sign):
+        return False
     if one.bare and left.lone is not None:
         return _same_digits(left.lone, right.lone)
     results = list(rounded(right.lone, about=True))

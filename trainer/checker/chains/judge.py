@@ -17,6 +17,7 @@ from trainer.checker.chains.signs import equates, is_arrow
 from trainer.checker.chains.spans import Span
 from trainer.checker.chains.step import Step
 from trainer.checker.chains.valuing import first_values, spans, units_in
+from trainer.checker.chains.words import ABOUT
 from trainer.quantity.dimension import Dimension
 from trainer.quantity.units import Unit
 
@@ -43,7 +44,8 @@ def agrees(
     turned = right.lone is None and left.lone is not None
     if turned:
         left, right = right, left
-    link = _Link(left, right, around, about=not equates(sign), turned=turned)
+    about = not equates(sign) or bool(ABOUT.match(right.text))
+    link = _Link(left, right, around, about=about, turned=turned)
     return link.holds(loose=False) or link.holds(loose=True, unlimited=unlimited)
 
 
@@ -111,7 +113,11 @@ class _Link:
             fitted = (value.scaled(one, result.dimension) for one in scales)
             return any(one.meets(result) and not self._label_slipped(one) for one in fitted)
         if result.bare and not result.dimension and not value.bare:
-            if self.right.lone is not None and self.right.lone.counted:
+            if (
+                self.right.lone is not None
+                and self.right.lone.counted
+                and "%" not in self.right.lone.spelled
+            ):
                 return False  # "3,200 tokens" has its unit: it is no rate
             scales = _scales(value.dimension, self.units)
             return any(result.scaled(one, value.dimension).meets(value) for one in scales)

@@ -14,6 +14,7 @@ from trainer.quantity import Quantity
 from trainer.quantity.units import Unit
 
 _RECENT: Final = 40
+_WORDS: Final = 3
 ABOVE: Final = "§"
 """The name of the value that was worked out last."""
 
@@ -82,6 +83,9 @@ class Ledger:
     def forget(self, label: str) -> None:
         """A name was bound anew to what could not be read: nothing is known of it any more."""
         for name in spellings(without_tex(label)):
+            words = name.split()
+            if len(words) <= _WORDS and all(word.isidentifier() for word in words):
+                self.names.add(name)  # else `ab` would be a and b
             self.true.pop(name, None)
             self.stated.pop(name, None)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import filterfalse
 from typing import Final
 
 from trainer.checker.chains.cleaning import RULE, cleaned
@@ -19,8 +20,6 @@ _MAX_LINES: Final = 400
 _MAX_LINE: Final = 2_000
 _MOST: Final = 100
 """A chain with more sides than this is not carried on over another line."""
-
-
 _LABEL_AHEAD = re.compile(
     r"\s*(?:(?:and|so|then|hence|thus|therefore|giving|where|with|but|while|also|the)\s+)*"
     r"[A-Za-zΑ-ω_\\][\w' ./²³\\{}^-]{0,40}?(?:\s*\([^()]*\))?\s*(?:=|≈|~|:=|:\s)"
@@ -41,7 +40,7 @@ _COMPUTED = re.compile(r"[\w)%]\s*(?:[+*/×·÷−]|\s[-xX]\s|\\times|\\cdot)\s*
 _PLAIN = re.compile(r"[(~]?\d[\w.,()\[\]+*/×·÷^ -]{0,60}")
 _GIVEN = re.compile(r"[~≈]?\d[\d.,_]*(?:e[-+]?\d+)?(?:\s?[\[(]?[A-Za-zµ%][\w/]*[\])]?)?")
 _ONE_NAME = re.compile(r"(?:(?:where|with|and)\s+)?[^\W\d]\w*['’′]*")
-_TIGHT = re.compile(r"(?:[A-Za-z]\w*=[\d.][\w.]*\s+)+[A-Za-z]\w*=[\d.][\w.]*")
+_TIGHT = re.compile(r"(?:[A-Za-z]\w*=[\d.][\w.]*\s+)+[A-Za-z]\w*=[\d.][\w.]*(?![\w.])")
 _TUPLE = re.compile(
     r"([^\W\d]\w*(?:\s*,\s*[^\W\d]\w*)+)\s*:?=\s*([\d.][^,=]*(?:,\d{3}[^,=]*)*(?:,\s+[\d.][^,=]*(?:,\d{3}[^,=]*)*)+)"
 )
@@ -92,7 +91,9 @@ def statements(work: str) -> Iterator[Statement]:
             line = f"= {line}"
         goes_on = _continues(lines, number)
         later = False
-        for found in _givens_first(list(_of_line(line, number))):
+        found_here = list(_of_line(line, number))
+        yield from filter(_is_aside, found_here)  # nothing goes on from one
+        for found in _givens_first(list(filterfalse(_is_aside, found_here))):
             later = later or (goes_on and held is not None and _binds(held, found))
             if later:
                 yield found  # S = 4 N e where N = 8, e = 2 B: the next line goes on with S
@@ -112,6 +113,10 @@ def statements(work: str) -> Iterator[Statement]:
         before = raw
     if held is not None:
         yield held
+
+
+def _is_aside(found: Statement) -> bool:
+    return ASIDE in found.signs
 
 
 def _carries_on(held: Statement, found: Statement, before: str) -> bool:
@@ -221,9 +226,15 @@ def _of_line(line: str, number: int) -> Iterator[Statement]:
 
 def _several(line: str) -> str:
     """Several givens in one, `N, d = 8192, 128` and `N=8192 d=128`, each by itself."""
-    tight = line.split() if _TIGHT.fullmatch(line) else []
-    if len(tight) > 2 or (tight and tight[1][0] not in "KMGTBs"):
-        return "; ".join(tight)  # but "N=8 K=8192" has thousands
+    givens = _TIGHT.search(line)
+    if givens and re.search(r"[\d=]|\w$", line[: givens.start()]):
+        givens = None
+    tight = givens[0].split() if givens else []
+    if givens and (len(tight) > 2 or tight[1][0] not in "KMGTBs"):
+        listed = "; ".join(tight)
+        return (
+            line[: givens.start()] + listed + line[givens.end() :]
+        )  # but "N=8 K=8192" has thousands
     tupled = _TUPLE.fullmatch(line)
     if tupled is None:
         return line

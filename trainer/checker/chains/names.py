@@ -8,8 +8,10 @@ from typing import Final
 
 _AFTER: Final = r"(?![A-Za-z0-9_Α-ω])"
 _LEADING: Final = re.compile(
-    r"^(?:(?:so|thus|then|hence|therefore|now|and|finally|next|also|with|where|for|let|take|say|the|a"
-    r"|an|that|this|we have|we get|gives?|giving|means|is|at|total of|which is|or)\s+)+",
+    r"^(?:(?:so that's|so|thus|then|hence|therefore|now|and|finally|next|also|with|where|for|let"
+    r"|take|say|the|a|an|that's|that|this|(?:we|i) (?:have|get)|i (?:think|guess)|i'd say|let's see"
+    r"|call it|ok|okay|well|h+mm*|um+|uh|right|basically|first|gives?|giving|means|is|at|total of"
+    r"|which is|or)[,:]?\s+)+",
     re.IGNORECASE,
 )
 _TRAILING: Final = re.compile(r"(?:\s*\([^()]*\)|\s+(?:is|are|was|equals|then|now|about|too))+$")

@@ -126,13 +126,17 @@ def _source(left: Step, result: Literal, ledger: Ledger) -> Mention | None:
 def _mention(one: Literal, ledger: Ledger) -> Mention | None:
     """Where a bare number was last written down, with a unit or without."""
     value = one.options[0].value
+    found: Mention | None = None
     for mention in ledger.recent():
         option = mention.literal.options[0]
         if value in (option.value / option.unit.scale, option.value) or _digits(one) == _digits(
             mention.literal
         ):
-            return mention
-    return None
+            unit = found.literal.unit if found else option.unit
+            if unit.dimension != option.unit.dimension and unit.dimension and option.unit.dimension:
+                return None  # 4 MiB and 4 GB/s above: either may be meant
+            found = found or mention
+    return found
 
 
 def _digits(one: Literal) -> str:

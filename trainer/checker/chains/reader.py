@@ -353,7 +353,8 @@ class Reader:
         inner = self.text[self.at + 1 : end]
         if end == -1 or not re.search(r"[+\-−–/*×·x]", inner):
             return False
-        return Reader(inner, inner, self.bound).step().expression is not None
+        step = Reader(inner, inner, self.bound).step()
+        return step.expression is not None and step.lone is None  # "6 (2x)": a remark
 
     def _remark(self) -> bool:
         """Words in brackets after a value: passed over."""

@@ -112,8 +112,8 @@ def why_unreadable(step: Step) -> str:
 
 
 def lost(name: str) -> str:
-    """What is said of a step with a name that was set again to what could not be worked out."""
-    return f"{name!r} was set again to what can't be worked out, so this step can't be checked."
+    """What is said of a step with a name that was set to what could not be worked out."""
+    return f"{name!r} was set to what can't be worked out, so this step can't be checked."
 
 
 def shown_before(step: Step) -> str:

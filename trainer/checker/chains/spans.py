@@ -83,7 +83,10 @@ def work_out(
                 operator, work_out(left, values, addend), work_out(right, values, addend), addend
             )
         case Call(function=function, arguments=arguments):
-            return _called(function, [work_out(one, values, addend) for one in arguments])
+            worked = [work_out(one, values, addend) for one in arguments]
+            if function in ("min", "max"):
+                worked = _of_one_kind(worked, addend)
+            return _called(function, worked)
         case Measured():
             raise ReadError("A unit can't stand here.")
 
@@ -159,11 +162,15 @@ def _raised(base: Fraction, power: Fraction) -> Fraction:
         return exp(power * ln(base))
 
 
+def _of_one_kind(spans: list[Span], addend: tuple[Fraction, Dimension] | None) -> list[Span]:
+    """What is compared; bare numbers among quantities take their unit, as in a sum."""
+    model = next((one for one in spans if one.dimension), spans[0])
+    return [_same_kind(one, model, addend)[0] for one in spans]
+
+
 def _called(function: str, arguments: list[Span]) -> Span:
     first = arguments[0]
     if function in ("min", "max"):
-        if any(one.dimension != first.dimension for one in arguments):
-            raise DimensionError("Quantities of different kinds are compared.")
         pick = min if function == "min" else max
         return Span(
             pick(one.low for one in arguments),

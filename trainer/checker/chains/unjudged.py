@@ -26,8 +26,10 @@ _JOINED: Final = re.compile(
     r"\s*(?:[*×·⋅^/÷+−]|\\times(?![A-Za-z])|\\cdot(?![A-Za-z])|(?<=\s)[-–xX](?=\s)|\btimes\b"
     r"|\bdivided by\b)\s*"
 )
+_FACTOR_AND_BRACKETS: Final = re.compile(r"\dx \([^()+*/×]*\)$")
+_UNDER_WORD: Final = re.compile(r"\s/\s*[A-Za-z]{3,}$")
 _NEAR: Final = Fraction(1, 8)
-_LETTER: Final = "A letter here may be a unit or a name without value: this step can't be checked."
+_LETTER: Final = "A word here may be a unit or a name without value: this step can't be checked."
 _OPERAND: Final = re.compile(r"[\w.'’′\\{}()]+(?:\s+[\w.'’′\\{}()]+){0,3}")
 
 
@@ -100,8 +102,13 @@ def why_uncertain(left: Step, right: Step, values: Mapping[str, Value]) -> str:
         return f"What {left.tail!r} says of {sentences.shown_before(left)} can't be checked."
     if left.open_slash or right.open_slash:
         return "It is open what stands under the slash here, so this step can't be checked."
+    if _FACTOR_AND_BRACKETS.search(left.text) or _FACTOR_AND_BRACKETS.search(right.text):
+        return "It is open whether the brackets are multiplied, so this step can't be checked."
     if too_large(left, values) or too_large(right, values):
         return "This can't be worked out, so this step can't be checked."
+    words = (one.text for one in (*left.literals.values(), *right.literals.values()) if one.counted)
+    if any(word.isalpha() or _UNDER_WORD.search(word) for word in words):
+        return _LETTER  # 512 GB / cores: a count, or a name whose value was not read
     if not (left.symbolic or right.symbolic):
         return ""
     counted = right.lone is not None and right.lone.options[0].bare

@@ -22,7 +22,9 @@ CANONICAL: Final = {
     "part": "*",
     "by": "*",
 }
-ABOUT: Final = re.compile(r"\s*(?:[~≈]|about\b|approx(?:imately|\.)?\b|roughly\b|ca\.)\s*")
+ABOUT: Final = re.compile(
+    r"\s*(?:[~≈]|about\b|approx(?:imately|\.)?\b|roughly\b|around\b|just(?=\s+\d)|only\b|exactly\b|ca\.)\s*"
+)
 FUNCTIONS: Final = re.compile(r"(log2|log10|ln|log|exp|sqrt|ceil|floor|round|min|max|abs)\s*\(")
 SUPERSCRIPT: Final = re.compile(r"[⁺⁻]?[⁰¹²³⁴-⁹]+")
 SUPERSCRIPTS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")

@@ -18,7 +18,8 @@ from trainer.checker.chains.names import spellings
 from trainer.checker.chains.neighbours import fitted, lost_unit, same_number
 from trainer.checker.chains.onward import going_on
 from trainer.checker.chains.report import StepVerdict, WorkReport, WorkStep
-from trainer.checker.chains.signs import ASIDE, COLON, is_arrow
+from trainer.checker.chains.rounding import rounded
+from trainer.checker.chains.signs import ASIDE, COLON, is_arrow, is_worded
 from trainer.checker.chains.spans import Span
 from trainer.checker.chains.step import Step
 from trainer.checker.chains.steps import read_step
@@ -109,10 +110,8 @@ class _Checker:
         read = [self._read(segment) for segment in segments]
         self.ledger.use(name for one in read for name in one[0].names.values())
         label = labels[-1] if labels else ""
-        outcomes = [
-            self._link(read, at, segments, signs[at - 1], label) for at in range(1, len(segments))
-        ]
-        self._conclude(labels, read, outcomes, aside=ASIDE in signs)
+        outcomes = [self._link(read, at, segments, signs, label) for at in range(1, len(segments))]
+        self._conclude(labels, read, outcomes, signs)
         if ASIDE not in signs:
             self._column(label, read, segments)
 
@@ -160,16 +159,24 @@ class _Checker:
     # --- links ---------------------------------------------------------------------------------
 
     def _link(
-        self, read: Sequence[Read], at: int, segments: Sequence[Segment], sign: str, label: str
+        self,
+        read: Sequence[Read],
+        at: int,
+        segments: Sequence[Segment],
+        signs: Sequence[str],
+        label: str,
     ) -> StepVerdict | None:
         """Judge the link before segment `at`; None when there is nothing to judge."""
-        left, right = read[at - 1], read[at]
+        left, right, sign = read[at - 1], read[at], signs[at - 1]
         line = segments[at].line
+        before = signs[at - 2] if at > 1 else ""
+        if segments[at - 1].line != line and (is_worded(before) or is_arrow(before)):
+            return None  # "…, so 65x" and on the next line "= 520 MiB": it goes on from before that
         if segments[at].reads or (sign == ASIDE and not may_restate(left[0], right[0])):
             return None  # 520 MiB -> / 3.35 TB/s -> 163 us: the operation equals nothing itself
         clause = last_clause(left[0].tail, self.ledger.names)
         if clause is not None:
-            if not clause:
+            if not clause or segments[at - 1].line != line:
                 return None
             left = self._read(Segment(clause, line))
         text = _shown(left[0], sign, right[0])
@@ -270,13 +277,16 @@ class _Checker:
         labels: list[str],
         read: Sequence[Read],
         outcomes: Sequence[StepVerdict | None],
-        *,
-        aside: bool = False,
+        signs: Sequence[str],
     ) -> None:
         """Bind the labels to what is true and to what was stated, and remember what was written."""
         bad = next((at for at, one in enumerate(outcomes) if one in ("wrong", "carried")), None)
         good = read if bad is None else read[: bad + 1]
-        truth = self._value([one[0] for one in good], read)
+        follows = any(
+            outcome is None and (is_worded(sign) or is_arrow(sign))
+            for outcome, sign in zip(outcomes, signs, strict=False)
+        )
+        truth = self._value([one[0] for one in good], read, follows=follows)
         for at, one in enumerate(read):
             if one[0].lone is not None:
                 right = bad is None or at <= bad
@@ -286,7 +296,7 @@ class _Checker:
         if bad is not None:
             stated = self._value([one[0] for one in reversed(read[bad + 1 :])], read)
             stated = replace(stated, points=stated.points[:1]) if stated.points else None
-        if aside:
+        if ASIDE in signs:
             return
         if truth.points:
             self.ledger.bind_above(truth, stated)
@@ -294,15 +304,17 @@ class _Checker:
         for label in labels:
             name = next(reversed(spellings(without_tex(label))), "")
             self.ledger.unstated.pop(name, None)
-            if truth.points:
+            if truth.points and not _ends_unread(read[-1][0]):
                 self.ledger.bind(label, truth, stated)
                 if all(one[0].lone is None for one in read):
                     self.ledger.unstated[name] = False
             else:
                 self.ledger.forget(label)
 
-    def _value(self, steps: Sequence[Step], read: Sequence[Read]) -> Value:
-        """All that the steps of a chain say about its value."""
+    def _value(
+        self, steps: Sequence[Step], read: Sequence[Read], *, follows: bool = False
+    ) -> Value:
+        """All that the steps of a chain say about its value, or (`follows`) about two values."""
         units = _units_of(read, 0)
         ledger = self.ledger
         points: list[Span] = []
@@ -313,12 +325,16 @@ class _Checker:
         for step in steps:
             for one in spans(step, ledger.true, units):
                 points.append(one if target is None else fitted(one, target, read[-1][0]))
+            if step.lone is not None and not all(
+                one[0].expression and not one[0].missing(ledger.true) for one in read
+            ):
+                loose.extend(rounded(step.lone, about=True))  # of what, was not read
             for one in spans(step, ledger.true, units, loose=True):
                 loose.append(one if target is None else fitted(one, target, read[-1][0]))
         if len(read) == 1 and self._given_exactly(read[0][0]):
             loose = points
         kinds = {point.dimension for point in points}
-        if len(kinds) > 1:
+        if len(kinds) > 1 and not follows:
             points = [point for point in points if not point.bare] or points
             loose = [one for one in loose if not one.bare]
         return Value(tuple(dict.fromkeys(points)), tuple(dict.fromkeys(loose)), units)
@@ -329,6 +345,12 @@ class _Checker:
         if one is None or one.digits > 2 or not one.options[0].bare:
             return False
         return not any(same_number(one, mention.literal) for mention in self.ledger.recent())
+
+
+def _ends_unread(step: Step) -> bool:
+    """Whether a chain ends in a number that was not read: `t = a / b = nearly 8 ms`."""
+    unread = step.text if step.expression is None else "" if step.lone is not None else step.tail
+    return bool(_NUMBER.search(unread))
 
 
 def _shown(left: Step, sign: str, right: Step) -> str:
