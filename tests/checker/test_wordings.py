@@ -13,7 +13,7 @@ from trainer.quantity import Quantity
 
 @pytest.mark.parametrize(
     "response",
-    ["357 disks", "357 drives", "357 cameras", "357 hard drives", "357 disks?", "about 357 disks."],
+    ["357 disks", "357 disk", "357 Disks", "357 disks?", "about 357 disks.", "2*178.5 disks"],
 )
 def test_whatever_is_counted_the_count_is_read(response: str) -> None:
     key = key_of("disks", ARCHIVE)
@@ -23,7 +23,7 @@ def test_whatever_is_counted_the_count_is_read(response: str) -> None:
     assert echoes(response, key) == ("357",)
 
 
-@pytest.mark.parametrize("response", ["11 disks", "4 cameras", "1,000 drives"])
+@pytest.mark.parametrize("response", ["11 disks", "4 disks", "1,000 disks"])
 def test_another_count_is_wrong_and_multiplies_nothing(response: str) -> None:
     outcome = check(response, key_of("disks", ARCHIVE))
     assert (outcome.outcome, outcome.reading) == ("wrong", response.partition(" ")[0])
@@ -72,6 +72,36 @@ def test_what_the_question_is_about_one_of_cancels(response: str) -> None:
     assert check(response, elsewhere).outcome != "right"
 
 
+def test_a_convention_makes_nothing_the_thing_that_is_asked_about() -> None:
+    assert check("520 MiB per element", key_of("naive")).outcome != "right"
+    assert check("2 GB/s per disk", key_of("ingest", ARCHIVE)).outcome != "right"
+    assert check("5.184 PB per disk", key_of("kept", ARCHIVE)).outcome != "right"
+    assert check("357 per disk", key_of("disks", ARCHIVE)).outcome != "right"
+
+
+@pytest.mark.parametrize(
+    ("ask", "context", "outcome"),
+    [
+        ("How much is that?", "Count the bytes for one head at N = 8.", "right"),
+        ("How much do all heads move?", "Count the bytes for one head at N = 8.", "wrong"),
+        ("How much is that?", "What do 32 heads move, if one head is masked?", "wrong"),
+        ("How much is that?", "One head is a head.", "wrong"),
+        ("How much does one head group move?", "", "wrong"),
+        ("How much does one KV head move?", "", "right"),
+        ("How much per head?", "", "right"),
+    ],
+)
+def test_who_is_asked_about_one_thing_is_told_so(ask: str, context: str, outcome: str) -> None:
+    key = Key(Quantity.of("8 MiB"), "MiB", ask=ask, context=(context,))
+    assert check("8 MiB per head", key).outcome == outcome
+
+
+@pytest.mark.parametrize("part", ["causal.causal-model", "verification.without-reuse"])
+def test_a_followup_is_about_what_its_question_is_about(part: str) -> None:
+    key = key_of(part)
+    assert check("134 MiB per head" if "causal" in part else "260 MiB/head", key).outcome == "right"
+
+
 def test_a_unit_of_time_does_not_cancel() -> None:
     key = Key(Quantity.of("8 MiB"), "MiB", ask="How much arrives each second?")
     assert check("8 MiB/second", key).outcome == "wrong"
@@ -91,6 +121,23 @@ def test_multiply_adds_are_two_operations_each() -> None:
     assert check("34.4 GMACs", key_of("flops")).outcome == "wrong"
     assert check("2048 MAC/B", key_of("intensity")).outcome == "right"
     assert check("17.2 GMAC", "520 MiB").outcome == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("response", "outcome"),
+    [
+        ("8.6 GMAC + 17.2 GFLOP", "right"),
+        ("17.2 GFLOP + 8.6 GMACs", "right"),
+        ("8.6 GMAC + 8.6 GFMA", "right"),
+        ("34.4 GMAC - 34.4 GFLOP", "right"),
+        ("(8 + 9.2) GMAC", "right"),
+        ("8 GMAC + 9.2 GFLOP", "wrong"),
+        ("17.2 GMAC + 17.2 GFLOP", "wrong"),
+        ("34.4 GFLOP + 17.2 GMAC - 17.2 GFLOP", "wrong"),
+    ],
+)
+def test_in_a_sum_each_multiply_add_is_two_and_nothing_else_is(response: str, outcome: str) -> None:
+    assert check(response, key_of("flops")).outcome == outcome
 
 
 @pytest.mark.parametrize("response", ["989 TFLOPs", "0.989 PFLOPs", "989 TOPs"])
@@ -123,17 +170,40 @@ def test_number_formats_are_sizes_of_elements(response: str, expect: str, note: 
 
 
 def test_a_count_of_things_keeps_its_tolerance() -> None:
-    key = Key(Quantity(Fraction(357)), "1", within=Fraction(0))
+    key = Key(Quantity(Fraction(357)), "1", within=Fraction(0), ask="How many hard disks is that?")
     assert check("358 disks", key).outcome == "wrong"
     assert check("357 disks", key).outcome == "right"
+    assert check("357 hard disks", key).outcome == "right"
+    assert check("357 soft disks", key).outcome == "unreadable"
 
 
-@pytest.mark.parametrize("response", ["357 nodes", "357 servers", "357 blocks"])
-def test_where_it_is_asked_how_many_a_unit_that_counts_is_a_noun_too(response: str) -> None:
-    outcome = check(response, key_of("disks", ARCHIVE))
+def test_a_unit_that_counts_is_a_noun_where_it_is_asked_how_many() -> None:
+    nodes = Key(Quantity(Fraction(357)), "1", ask="How many nodes does that take?")
+    outcome = check("357 nodes", nodes)
     assert (outcome.outcome, outcome.reading) == ("right", "357")
     ratio = Key(Quantity(Fraction(357)), "1", ask="How many times larger is it?")
-    assert check(response, ratio).unit == "incompatible"
+    assert check("357 nodes", ratio).unit == "incompatible"
+
+
+@pytest.mark.parametrize("noun", ["drives", "cameras", "hard drives", "nodes", "blocks", "wrong"])
+@pytest.mark.parametrize("number", ["357", "11"])
+def test_a_number_of_something_else_is_asked_back_whether_it_fits_or_not(
+    number: str, noun: str
+) -> None:
+    outcome = check(f"{number} {noun}", key_of("disks", ARCHIVE))
+    assert (outcome.outcome, outcome.reading) == ("unreadable", "")
+    assert outcome.message == (
+        f"{number} {noun}: {number} of what is asked? Say {number}, or {number} disks."
+    )
+
+
+@pytest.mark.parametrize("word", ["dozen", "hundred", "lakh", "gross", "tenths", "squared"])
+def test_a_number_word_behind_a_number_is_no_noun(word: str) -> None:
+    outcome = check(f"357 {word}", key_of("disks", ARCHIVE))
+    assert outcome.outcome == "unreadable"
+    assert "write the number out in digits" in outcome.message
+    assert check(f"357 {word} disks", key_of("disks", ARCHIVE)).outcome == "unreadable"
+    assert check(f"20 {word}", "20").outcome == "unreadable"
 
 
 def test_a_count_of_operations_in_a_formula_needs_no_flop() -> None:

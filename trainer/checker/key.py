@@ -80,7 +80,8 @@ class Key:
     counted themselves (other parts), so that a slip in one of them can be seen in this one.
     ``name`` is how formulas call the value itself and ``asked`` are the names of all parts: no
     response may use these (see ``trainer.checker.usable``). ``ask`` is what the candidate is asked
-    and ``context`` the question around it, which say what a bound or "per head" is about.
+    and ``context`` the asks of the question around it, the nearest first; they say what a bound or
+    "per head" is about.
     ``memo`` is the checker's own: what it works out from a key once for all responses.
     """
 
@@ -99,7 +100,7 @@ class Key:
     name: str = ""
     asked: frozenset[str] = frozenset()
     ask: str = ""
-    context: str = ""
+    context: tuple[str, ...] = ()
     memo: dict[object, object] = field(default_factory=dict, init=False, repr=False, compare=False)
 
 

@@ -14,11 +14,20 @@ from trainer.checker.relabel import relabelled
 from trainer.quantity.errors import ReadError
 from trainer.quantity.quantity import Precision
 from trainer.quantity.reading import Reading, read
-from trainer.quantity.units import Unit, parse_unit
+from trainer.quantity.units import NO_UNIT, Unit, parse_unit
 
 _FARAD: Final = re.compile(r"(?<![A-Za-z])([kMGTPE]?)F(?![A-Za-z])")
 _OPERATIONS: Final = ("FLOP", "FLOP/s")
 _MULTIPLY_ADDS: Final = re.compile(r"(?<![A-Za-z])([kMGTPE]?)((?:MAC|FMA)s?)(?![A-Za-z])")
+_NUMBER: Final = r"[0-9][0-9,]*(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?"
+_ONE_NUMBER: Final = re.compile(
+    rf"[^0-9A-Za-z+(-]*(?:[A-Za-z ]+ )?{_NUMBER}\s*{_MULTIPLY_ADDS.pattern}"
+    r"(?:\s*(?:/|per)\s*[A-Za-z]+)?[\s.?]*\Z"
+)
+"""One number of MACs, or of MACs per something, and no more."""
+_NUMBER_OF: Final = re.compile(
+    rf"(?<![0-9.^A-Za-z])({_NUMBER})\s*([kMGTPE]?)(?:MAC|FMA)s?(?![A-Za-z])(/[A-Za-z]+)?"
+)
 _FLOP: Final = re.compile(r"[kMGTPE]?FLOP")
 _PLURAL: Final = re.compile(r"(?:FLOP|OP)s\Z", re.IGNORECASE)
 
@@ -49,22 +58,36 @@ def as_rate(reading: Reading, key: Key) -> Reading | None:
 
 
 def as_multiply_adds(response: str, key: Key) -> tuple[Reading, ...]:
-    """``17.2 GMAC`` as twice as many FLOP, where operations are what the key is; else nothing."""
+    """``17.2 GMAC`` as twice as many FLOP, where operations are what the key is; else nothing.
+
+    In ``8 GMAC + 9.2 GFLOP`` the first term alone is doubled.
+    """
     if all(name != "operation" for name, _ in key.value.dimension.powers):
         return ()
     said = _MULTIPLY_ADDS.search(response)
     if said is None:
         return ()
+    plain = _ONE_NUMBER.match(response) is not None
+    as_flop = _MULTIPLY_ADDS.sub(r"\g<1>FLOP", response) if plain else _in_operations(response)
     try:
-        found = read(_MULTIPLY_ADDS.sub(r"\g<1>FLOP", response, count=1))
+        found = read(as_flop)
     except ReadError:
         return ()
     note = f"a {said[2].rstrip('s')} is counted as two FLOP"
-    return tuple(
-        _twice(one, response, f"{said[1]}{said[2].rstrip('s')}", note)
-        for one in found
-        if one.quantity.dimension == key.value.dimension
-    )
+    fitting = (one for one in found if one.quantity.dimension == key.value.dimension)
+    if not plain:
+        return tuple(
+            replace(one, text=response, notes=(*one.notes, note), unit="", typed_unit=NO_UNIT)
+            for one in fitting
+        )
+    spelled = f"{said[1]}{said[2].rstrip('s')}"
+    return tuple(_twice(one, response, spelled, note) for one in fitting)
+
+
+def _in_operations(response: str) -> str:
+    """The same sum or product with every MAC as two FLOP: ``(8*2 GFLOP) + 9.2 GFLOP``."""
+    numbers = _NUMBER_OF.sub(r"(\g<1>*2 \g<2>FLOP\g<3>)", response)
+    return _MULTIPLY_ADDS.sub(r"(2 \g<1>FLOP)", numbers)
 
 
 def _twice(one: Reading, response: str, spelled: str, note: str) -> Reading:

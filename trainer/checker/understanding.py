@@ -15,9 +15,11 @@ from trainer.checker.operations import as_multiply_adds, as_operations, as_rate
 from trainer.checker.relabel import relabelled
 from trainer.checker.usable import unless_given_away
 from trainer.checker.wordings import (
-    asks_how_many,
+    asked_noun,
     bound,
+    is_asked,
     is_no_product,
+    other_noun,
     per_thing,
     thing_counted,
 )
@@ -142,14 +144,19 @@ def _counted(response: str, key: Key) -> Readings:
 
 
 def _plain_count(readings: Readings, key: Key) -> Readings:
-    """``357 nodes`` as 357, where it is asked how many there are and nodes are a unit."""
-    if not asks_how_many(key):
+    """``357 nodes`` as 357, where it is asked how many nodes there are and nodes are a unit.
+
+    Raises ReadError, to ask back, where it is asked how many of something else there are.
+    """
+    asked = asked_noun(key)
+    counts = tuple(one for one in readings if one.typed_unit.is_count)
+    if not asked or not counts:
         return ()
-    return tuple(
-        relabelled(one, NO_UNIT, f"{one.unit}s are what is counted")
-        for one in readings
-        if one.typed_unit.is_count
-    )
+    for one in counts:
+        if not is_asked([one.unit], asked):
+            number, _, said = one.text.strip("?. ").rpartition(" ")
+            raise other_noun(one.text, number or "the number", said or one.unit, asked)
+    return tuple(relabelled(one, NO_UNIT, f"{one.unit}s are what is counted") for one in counts)
 
 
 def _noted(readings: Readings, note: str) -> Readings:

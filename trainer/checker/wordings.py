@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from trainer.checker.key import Key
 from trainer.quantity.dimension import PURE
+from trainer.quantity.errors import ReadError
 from trainer.quantity.functions import NAMES as FUNCTIONS
 from trainer.quantity.lexer import MULTIPLES
 from trainer.quantity.units import meanings
@@ -39,12 +40,24 @@ _PER: Final = re.compile(
     rf"(?P<value>.*?[^\s/])\s*(?:/\s*|\s(?:per|for each|for one|for every|each)\s+)"
     rf"(?P<thing>{_WORD}(?: {_WORD})?)\s*\Z"
 )
+_NO_NOUN: Final = (
+    "alone|and|are|as|at|by|can|cost|costs|do|does|for|from|had|has|have|hold|holds|if|in|is|keep"
+    "|keeps|move|moves|must|need|needs|of|on|or|read|reads|send|sends|store|stores|take|takes|than"
+    "|that|the|then|to|use|uses|was|were|when|where|while|will|with|would|write|writes"
+)
+"""What may stand behind a thing; another word may be a part of its name: one thread block."""
 _COUNT: Final = re.compile(
     rf"(?P<value>.*?[0-9)](?:\s?[kKMG]|\s(?:thousand|million|billion))?)\s+"
     rf"(?P<first>{_WORD})(?:[ -](?P<second>{_WORD}))?\s*[.?]?\s*\Z",
     re.IGNORECASE,
 )
-_HOW_MANY: Final = re.compile(r"\b(?:how many(?! times)|(?:what|which) number of)\b", re.I)
+_HOW_MANY: Final = re.compile(
+    rf"\b(?:how many|(?:what|which) number of)(?! times)\s+(?:more\s+|such\s+)?"
+    rf"(?P<noun>(?:(?!(?:{_NO_NOUN})\b)[^\W\d_]+[ -]){{0,2}}?[^\W\d_]{{2,}}s)"
+    rf"(?=\W*\Z|[^\w\s-]|\s+(?:{_NO_NOUN})\b)",
+    re.IGNORECASE,
+)
+"""The noun phrase of "How many disks is that?": what is counted there, in the plural."""
 _NO_THING: Final = frozenset(
     (
         *("and", "are", "but", "each", "equals", "for", "from", "less", "more", "minus", "not"),
@@ -53,6 +66,15 @@ _NO_THING: Final = frozenset(
     )
 )
 """Words after a number that are no thing one could count."""
+_MULTIPLIERS: Final = frozenset(
+    (
+        *("couple", "crore", "dozen", "double", "dozens", "fold", "gross", "half", "halves"),
+        *("hundred", "hundreds", "hundredth", "hundredths", "lac", "lakh", "lakhs", "myriad"),
+        *("pair", "pairs", "percent", "quarter", "quarters", "score", "scores", "squared", "cubed"),
+        *("tenth", "tenths", "third", "thirds", "thousandth", "thousandths", "triple", "twice"),
+    )
+)
+"""Words that change a number; more than these are refused, they are only told in another way."""
 
 
 def bound(response: str, key: Key) -> Wording | None:
@@ -69,38 +91,81 @@ def bound(response: str, key: Key) -> Wording | None:
 
 
 def per_thing(response: str, key: Key) -> Wording | None:
-    """``8 MiB per head`` where the question is about one head; else None."""
-    found = _PER.match(response) if key.ask or key.context else None
+    """``8 MiB per head`` where the question is about one head; else None.
+
+    The ask of the part says so, as "per head", "each head" or "one head"; or the question's as
+    "for one head". Where the part's own asks about several of them, per head is another value.
+    """
+    found = _PER.match(response) if key.ask else None
     if found is None or not _is_thing(found["thing"].split()):
         return None
-    thing = re.escape(_singular(found["thing"]))
-    about = re.compile(rf"\b(?:one|a|an|per|each|every|single)\s+(?:\w+\s+)?{thing}\b", re.I)
-    if not about.search(key.ask) and not about.search(key.context):
-        return None
-    return Wording(found["value"], f"the question is about one {_singular(found['thing'])}")
+    thing = _singular(found["thing"])
+    return (
+        Wording(found["value"], f"the question is about one {thing}")
+        if _of_one(thing, key)
+        else None
+    )
+
+
+def _of_one(thing: str, key: Key) -> bool:
+    name = rf"(?:\w+\s+)?{re.escape(thing)}(?=\W*\Z|[^\w\s-]|\s+(?:{_NO_NOUN})\b)"
+    several = re.compile(rf"\b{re.escape(thing)}s\b", re.I)
+    one = re.compile(rf"\b(?:per|each|every|one|a single)\s+{name}", re.I)
+    if several.search(key.ask):
+        return False
+    if one.search(key.ask):
+        return True
+    one = re.compile(rf"\bfor (?:one|each|every|a single)\s+{name}", re.I)
+    for text in key.context:
+        if one.search(text):
+            return True
+        if several.search(text):
+            return False
+    return False
 
 
 def thing_counted(response: str, key: Key) -> Wording | None:
-    """``357 disks`` where a whole number is asked for, whatever the disks are; else None.
+    """``357 disks`` where it is asked how many disks there are; else None.
 
     The word is never a factor, and no unit: ``8 KB disks`` says nothing that can be read.
+    Raises ReadError, to ask back, for any other word where it is asked how many there are.
     """
-    value = key.value
-    if value.dimension != PURE or value.value.denominator != 1 or key.unit in ("%", "‰"):
-        return None
-    found = _after_number(response)
+    asked = asked_noun(key)
+    found = _after_number(response) if asked else None
     if found is None:
         return None
     words = [word for word in (found["first"], found["second"]) if word]
-    if not _is_thing(words) or any(meanings(word) for word in words):
+    said = " ".join(words)
+    if is_asked(words, asked):
+        return Wording(found["value"], f"the number before “{said}” is what counts")
+    if not _is_thing(words):
         return None
-    return Wording(found["value"], f"the number before “{' '.join(words)}” is what counts")
+    raise other_noun(response, found["value"].strip(), said, asked)
 
 
-def asks_how_many(key: Key) -> bool:
-    """Whether a whole number of things is asked for, in so many words."""
-    whole = key.value.dimension == PURE and key.value.value.denominator == 1
-    return whole and _HOW_MANY.search(key.ask) is not None
+def asked_noun(key: Key) -> str:
+    """What is counted where a whole number of things is asked for; empty where none is."""
+    value = key.value
+    if value.dimension != PURE or value.value.denominator != 1 or key.unit in ("%", "‰"):
+        return ""
+    found = _HOW_MANY.search(key.ask)
+    return found["noun"].lower() if found else ""
+
+
+def is_asked(words: list[str], asked: str) -> bool:
+    """Whether these words name what is asked for: ``heads`` and ``KV heads`` for KV heads."""
+    wanted = [_singular(one) for one in re.split("[ -]", asked)]
+    given = [_singular(one.lower()) for one in words]
+    return bool(given) and given == wanted[-len(given) :]
+
+
+def other_noun(response: str, value: str, said: str, asked: str) -> ReadError:
+    """The question back about a number of something that is not what is asked for."""
+    if set(said.lower().split()) & _MULTIPLIERS:
+        told = f"“{said}” is not read behind a number; write the number out in digits."
+    else:
+        told = f"{value} {said}: {value} of what is asked? Say {value}, or {value} {asked}."
+    return ReadError(told, response, 0, len(response))
 
 
 def _after_number(response: str) -> re.Match[str] | None:

@@ -51,10 +51,13 @@ def key_for(
     home, one = part_of(question, part)
     if one.kind != "number":
         raise TrainerError(f"{home.address} asks for a sentence at {one.id!r}; it has no number")
-    return _key(home, variant.of(home), one, deep=explains)
+    above = () if home is question else (question.ask,)
+    return _key(home, variant.of(home), one, deep=explains, above=above)
 
 
-def _key(question: Question, variant: Variant, part: Part, *, deep: bool) -> Key:
+def _key(
+    question: Question, variant: Variant, part: Part, *, deep: bool, above: tuple[str, ...] = ()
+) -> Key:
     value = variant.value(part.formula)
     return Key(
         value=value,
@@ -82,7 +85,7 @@ def _key(question: Question, variant: Variant, part: Part, *, deep: bool) -> Key
         name=part.name,
         asked=asked_names(question),
         ask=part.ask,
-        context=" ".join((question.title, question.ask, *question.conventions)),
+        context=(question.ask, *above),
     )
 
 
