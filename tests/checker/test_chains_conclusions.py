@@ -126,6 +126,10 @@ def test_counts_of_other_things_are_not_even_compared(sign: str) -> None:
         "ckpt = 156 + 26, or 182 GB\nckpt / (8 x 2.5 GB/s) = 9.1 s",
         "rate = some of it = 0.02 / h\n1 / rate = 48.8 h",
         "block size = a bit over 256 KiB\nblocks = 10 GiB / block size = 40,000",
+        "n = almost 4096 -> 4 waves\n2·n = 8192",
+        "total = 8 MiB\nthen total += 512 MiB\ntotal = 520 MiB",
+        "src = dst = 256 MiB\nsrc = dst, so 3 waves\nsrc + dst = 512 MiB",
+        "naive = at least 520 MiB = 0.508 GiB = 545,259,520 B",
         # what goes on from before a conclusion, or from a bare number
         "t = 34.7 us; so 16 blocks\nt / 2.5 us = 13.9",
         "c) Q + O: 2 x 2 MiB = 4 MiB, so 4 GB/s\n128 MiB + 128 MiB = 256 MiB\n128 + 4 = 132 MiB",

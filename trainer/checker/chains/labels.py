@@ -80,7 +80,10 @@ def _cut(statement: Statement, names: Names) -> Labelled:
         right = read_step(segments[1].text, names)[0]
         inside = restated_in(segments[0].text, right, names)
     if inside is None:
-        labels.append(segments[0].text)
+        if signs[0] == "so":
+            labels.clear()  # src = dst, so 3 waves: neither is called that
+        else:
+            labels.append(segments[0].text)
         return labels, segments[1:], signs[1:]
     labels.append(inside[0])
     return labels, (Segment(inside[1], segments[0].line), *segments[1:]), signs

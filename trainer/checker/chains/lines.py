@@ -44,7 +44,9 @@ _TIGHT = re.compile(r"(?:[A-Za-z]\w*=[\d.][\w.]*\s+)+[A-Za-z]\w*=[\d.][\w.]*(?![
 _TUPLE = re.compile(
     r"([^\W\d]\w*(?:\s*,\s*[^\W\d]\w*)+)\s*:?=\s*([\d.][^,=]*(?:,\d{3}[^,=]*)*(?:,\s+[\d.][^,=]*(?:,\d{3}[^,=]*)*)+)"
 )
-_ADDED_TO = re.compile(r"^\s*([^\W\d]\w*['’′]*)\s*([-+*/×·])=\s*([^=].*)$")
+_ADDED_TO = re.compile(
+    r"^\s*(?:(?:so|then|and|next|now),?\s+)*([^\W\d]\w*['’′]*)\s*([-+*/×·])=\s*([^=].*)$"
+)
 _VALUE_LAST = re.compile(r"(?<![\w.^,])\d[\d.,_]*(?:e[-+]?\d+)?(?:\s?[A-Za-zµ%][\w/%]*)?\s*$")
 _ASIDE = re.compile(r"\s*(?:about\s+|[~≈]\s*)?\d[\d.,_]*(?:e[-+]?\d+)?\s?[A-Za-zµ%][\w/]*\s*")
 _OPERATOR_LAST = re.compile(r"[\w)]\s*[+×·*/]\s*$")
@@ -91,9 +93,9 @@ def statements(work: str) -> Iterator[Statement]:
             line = f"= {line}"
         goes_on = _continues(lines, number)
         later = False
-        found_here = list(_of_line(line, number))
-        yield from filter(_is_aside, found_here)  # nothing goes on from one
-        for found in _givens_first(list(filterfalse(_is_aside, found_here))):
+        here = list(_of_line(line, number))
+        yield from filter(_is_aside, here)  # nothing goes on from one
+        for found in _givens_first(list(filterfalse(_is_aside, here))):
             later = later or (goes_on and held is not None and _binds(held, found))
             if later:
                 yield found  # S = 4 N e where N = 8, e = 2 B: the next line goes on with S
@@ -121,9 +123,8 @@ def _is_aside(found: Statement) -> bool:
 
 def _carries_on(held: Statement, found: Statement, before: str) -> bool:
     """Whether a statement starts with its sign and goes on with the one above, not a label."""
-    if len(held.segments) > _MOST:
-        return False
-    return found.continued and not _LABEL_ALONE.fullmatch(before)
+    short = len(held.segments) <= _MOST
+    return short and found.continued and not _LABEL_ALONE.fullmatch(before)
 
 
 def _belongs(held: Statement, before: str, raw: str) -> bool:

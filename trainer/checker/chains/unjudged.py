@@ -26,7 +26,7 @@ _JOINED: Final = re.compile(
     r"\s*(?:[*×·⋅^/÷+−]|\\times(?![A-Za-z])|\\cdot(?![A-Za-z])|(?<=\s)[-–xX](?=\s)|\btimes\b"
     r"|\bdivided by\b)\s*"
 )
-_FACTOR_AND_BRACKETS: Final = re.compile(r"\dx \([^()+*/×]*\)$")
+_FACTOR_AND_BRACKETS: Final = re.compile(r"\d[x×] \([^()+*/×]*\)$")
 _UNDER_WORD: Final = re.compile(r"\s/\s*[A-Za-z]{3,}$")
 _NEAR: Final = Fraction(1, 8)
 _LETTER: Final = "A word here may be a unit or a name without value: this step can't be checked."

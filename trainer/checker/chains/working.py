@@ -39,6 +39,7 @@ from trainer.quantity import Quantity
 from trainer.quantity.units import Unit
 
 _MAX: Final = 60_000
+_HEDGED: Final = re.compile(r"(?:[a-z]{2,}\s+)+\d[\d.,]*\s?[A-Za-z/]*")
 _NUMBER: Final = re.compile(r"(?<![\w.])\d[\d.,]*")
 
 Read = tuple[Step, ...]
@@ -211,7 +212,9 @@ class _Checker:
         around = Surroundings(self.ledger.true, units)
         loosely = any(agrees(left[0], one, sign, around, unlimited=True) for one in read[at])
         return loosely and any(
-            _any_agrees(read[before], read[at], sign, around) for before in range(at - 1)
+            _HEDGED.fullmatch(read[before][0].text)
+            or _any_agrees(read[before], read[at], sign, around)
+            for before in range(at - 1)
         )
 
     def _unreadable(self, left: Step, right: Step, line: int, text: str) -> StepVerdict | None:
@@ -304,7 +307,8 @@ class _Checker:
         for label in labels:
             name = next(reversed(spellings(without_tex(label))), "")
             self.ledger.unstated.pop(name, None)
-            if truth.points and not _ends_unread(read[-1][0]):
+            unclear = follows and any(one[0].expression is None for one in read)
+            if truth.points and not unclear and not _not_read(read[-1][0]):
                 self.ledger.bind(label, truth, stated)
                 if all(one[0].lone is None for one in read):
                     self.ledger.unstated[name] = False
@@ -347,8 +351,8 @@ class _Checker:
         return not any(same_number(one, mention.literal) for mention in self.ledger.recent())
 
 
-def _ends_unread(step: Step) -> bool:
-    """Whether a chain ends in a number that was not read: `t = a / b = nearly 8 ms`."""
+def _not_read(step: Step) -> bool:
+    """Whether a number of a step was not read: `nearly 8 ms`. A name may stand for just that."""
     unread = step.text if step.expression is None else "" if step.lone is not None else step.tail
     return bool(_NUMBER.search(unread))
 
