@@ -130,6 +130,8 @@ def test_counts_of_other_things_are_not_even_compared(sign: str) -> None:
         "total = 8 MiB\nthen total += 512 MiB\ntotal = 520 MiB",
         "src = dst = 256 MiB\nsrc = dst, so 3 waves\nsrc + dst = 512 MiB",
         "naive = at least 520 MiB = 0.508 GiB = 545,259,520 B",
+        "traffic = 545 MB\nt = traffic / 4.8 TB/s = 114 us of traffic",
+        "a = 2 MiB\nb = 8 x a = a bit over 16 MiB",
         # what goes on from before a conclusion, or from a bare number
         "t = 34.7 us; so 16 blocks\nt / 2.5 us = 13.9",
         "c) Q + O: 2 x 2 MiB = 4 MiB, so 4 GB/s\n128 MiB + 128 MiB = 256 MiB\n128 + 4 = 132 MiB",

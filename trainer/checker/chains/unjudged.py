@@ -27,6 +27,7 @@ _JOINED: Final = re.compile(
     r"|\bdivided by\b)\s*"
 )
 _FACTOR_AND_BRACKETS: Final = re.compile(r"\d[x×] \([^()+*/×]*\)$")
+_SPOKEN: Final = re.compile(r"^an? [a-z]{2,}\s|\d\s?[A-Za-z/]+\s+of\s+[A-Za-z_]")
 _UNDER_WORD: Final = re.compile(r"\s/\s*[A-Za-z]{3,}$")
 _NEAR: Final = Fraction(1, 8)
 _LETTER: Final = "A word here may be a unit or a name without value: this step can't be checked."
@@ -102,6 +103,8 @@ def why_uncertain(left: Step, right: Step, values: Mapping[str, Value]) -> str:
         return f"What {left.tail!r} says of {sentences.shown_before(left)} can't be checked."
     if left.open_slash or right.open_slash:
         return "It is open what stands under the slash here, so this step can't be checked."
+    if _SPOKEN.search(right.text):
+        return "Words stand around the number here, so this step can't be checked."
     if _FACTOR_AND_BRACKETS.search(left.text) or _FACTOR_AND_BRACKETS.search(right.text):
         return "It is open whether the brackets are multiplied, so this step can't be checked."
     if too_large(left, values) or too_large(right, values):
