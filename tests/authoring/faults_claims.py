@@ -42,7 +42,9 @@ PLANTERS: tuple[Planter, ...] = (
         rf"\b(?:not say|not mention|nowhere|somewhere): \[{_ID}",
         "“{}”",
     ),
-    _swapping("unknown_role", rf"\b(?:of|not of|not beside): \[({_ID[1:]}", "no role “{}”"),
+    _swapping(
+        "unknown_role", rf"(?<!instead )\b(?:of|not of|not beside): \[({_ID[1:]}", "no role “{}”"
+    ),
     _swapping("unknown_claim", rf"\bunless: \[{_ID}", "no claim or mistake “{}”"),
     _swapping("unknown_concept_of_a_convention", rf"\bif said: {_ID}", "no concept “{}”"),
     _swapping("unknown_opposite", rf"\bopposite: {_ID}", "no concept “{}”"),
