@@ -33,7 +33,8 @@ def test_an_environment_without_pip_is_told_of_uv(monkeypatch: pytest.MonkeyPatc
 
 def test_from_bare_sources_the_checkout_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extras, "DISTRIBUTION", "no-such-distribution")
-    assert extras.install_line("web").endswith("pip install '.[web]'")
+    monkeypatch.setattr(extras, "find_spec", lambda name: object())
+    assert extras.install_line("web").endswith("-m pip install '.[web]'")
 
 
 def test_no_message_names_a_package_that_is_on_no_index() -> None:
