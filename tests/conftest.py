@@ -9,6 +9,6 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("TRAINER_PACK_PATH", "TRAINER_STORE", "NO_COLOR"):
+    for name in ("TRAINER_PACK_PATH", "TRAINER_STORE", "TRAINER_JUDGE_URL", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TRAINER_HOME", str(tmp_path / "home"))

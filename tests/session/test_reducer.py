@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from trainer.session import RunState, decide, events, from_json, reduce, replay, to_json
-from trainer.session.events import KINDS, Event, Plan
+from trainer.session.events import KINDS, Event, Plan, Proposal
 
 PLAN = (Plan("main", "Main", ("tensor", "naive")), Plan("causal", "Causal", ("flops",)))
 
@@ -169,6 +169,11 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
     ).map(tuple),
     "givens": st.lists(st.tuples(WORDS, WORDS), max_size=2).map(tuple),
     "expected": st.lists(st.tuples(WORDS, WORDS), max_size=2).map(tuple),
+    "asked": st.lists(NAMES, max_size=2).map(tuple),
+    "proposals": st.lists(
+        st.builds(Proposal, NAMES, WORDS, WORDS, NAMES, st.integers(0, 9), st.integers(0, 9)),
+        max_size=2,
+    ).map(tuple),
     "detail": st.dictionaries(WORDS, WORDS, max_size=2),
     "grade": st.dictionaries(WORDS, WORDS, max_size=2),
 }

@@ -68,6 +68,7 @@ def _findings(home: str | None, packs: tuple[str, ...], thorough: bool) -> Itera
     yield from health.clock_findings()
     yield from health.store_findings(home, whole=thorough)
     yield from health.pack_findings(packs, whole=thorough)
+    yield from health.judge_findings(home)
 
 
 def versions() -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from trainer.cli.console import Console, EndOfInputError
 from trainer.cli.plain_card import after_card
+from trainer.cli.plain_judge import JudgeLines
 from trainer.cli.plain_run import play
 from trainer.errors import TrainerError
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 HELP: Final = """\
 Type the number of a question, or of a run to go on with, and Enter.
 /drill   practise what is due     /history  what you did, and what came of it
+/judge   name an optional judge, which proposes and decides nothing; without one nothing is sent
 /help    this text
 /quit    leave (Ctrl+D does the same); nothing that was typed is lost
 While you answer, /help tells what can be done there."""
@@ -37,7 +39,8 @@ def run_plain(home: str | None, packs: tuple[str, ...]) -> None:
     console = Console()
     service = Service.open(home=home, packs=packs)
     try:
-        while _home(console, service):
+        judge = JudgeLines(console, service, home)
+        while _home(console, service, judge):
             pass
     except EndOfInputError:
         pass
@@ -53,10 +56,10 @@ def run_plain(home: str | None, packs: tuple[str, ...]) -> None:
     )
 
 
-def _home(console: Console, service: Service) -> bool:
+def _home(console: Console, service: Service, judge: JudgeLines) -> bool:
     view = service.home()
     choices = _list(console, view)
-    line = console.ask("Number, /drill, /history, /help or /quit")
+    line = console.ask("Number, /drill, /history, /judge, /help or /quit")
     if line == "/quit":
         return False
     if line in ("/help", "?", "help"):
@@ -66,8 +69,8 @@ def _home(console: Console, service: Service) -> bool:
         chosen = choices[int(line) - 1] if line.isdecimal() and int(line) > 0 else None
     except (IndexError, ValueError):
         chosen = None
-    if line in ("/drill", "/history"):
-        _practise(console, service, line)
+    if line in ("/drill", "/history", "/judge"):
+        _practise(console, service, judge, line)
         return True
     if chosen is None:
         console.say(f"There is no {line!r} here: type a number from 1 to {len(choices)}.")
@@ -75,21 +78,23 @@ def _home(console: Console, service: Service) -> bool:
     try:
         run = _open(console, service, chosen)
         if run is not None and play(console, service, run):
-            after_card(console, service, run)
+            after_card(console, service, run, judge)
     except TrainerError as error:
         console.say(error.message)
     return True
 
 
-def _practise(console: Console, service: Service, word: str) -> None:
+def _practise(console: Console, service: Service, judge: JudgeLines, word: str) -> None:
     from trainer.cli.plain_drill import drill
     from trainer.cli.plain_past import look_back
 
     try:
         if word == "/drill":
             drill(console, service)
+        elif word == "/judge":
+            judge.choose()
         else:
-            look_back(console, service)
+            look_back(console, service, judge)
     except TrainerError as error:
         console.say(error.message)
 

@@ -9,6 +9,7 @@ from trainer.cli.console import Console
 from trainer.errors import TrainerError
 
 if TYPE_CHECKING:
+    from trainer.cli.plain_judge import JudgeLines
     from trainer.rubric import State
     from trainer.service import CriterionLine, Scorecard, Service
 
@@ -33,20 +34,29 @@ VERDICTS: Final[dict[str, State]] = {
 }
 
 
-def after_card(console: Console, service: Service, run: str) -> None:
+def after_card(console: Console, service: Service, run: str, judge: JudgeLines) -> None:
     """Say the scorecard of a finished run, then take commands until ``/back`` or an empty line."""
+    from trainer.cli import plain_judge
     from trainer.report import comparison_lines, scorecard_text
     from trainer.service import compare
 
     card = service.scorecard(run)
     console.say(scorecard_text(card, whole=False).rstrip())
+    judge.begin(run)
     while True:
-        line = console.ask(OFFERED, HELP)
+        card = judge.news(card)
+        judged = bool(judge.name) or any(plain_judge.proposed(card))
+        offered, help = (plain_judge.OFFERED, plain_judge.HELP) if judged else ("", "")
+        line = console.ask(offered + OFFERED, HELP + help)
         if line in ("", "/back"):
             return
         word, _, rest = line.partition(" ")
         if word == "/save":
-            _save(console, card, rest.strip())
+            _save(console, judge.news(card), rest.strip())
+        elif word == "/proposals":
+            card = judge.show(card)
+        elif word == "/accept":
+            card = _accepted(console, judge, card, rest.strip())
         elif word == "/dispute":
             card = _dispute(console, service, card)
         elif word == "/compare":
@@ -54,6 +64,14 @@ def after_card(console: Console, service: Service, run: str) -> None:
                 console.say(told)
         elif not _text(console, card, word):
             console.say(f"There is no command {word} here.")
+
+
+def _accepted(console: Console, judge: JudgeLines, card: Scorecard, wish: str) -> Scorecard:
+    try:
+        return judge.accept(card, wish)
+    except TrainerError as error:
+        console.say(error.message)
+        return card
 
 
 def _dispute(console: Console, service: Service, card: Scorecard) -> Scorecard:

@@ -9,6 +9,7 @@ from trainer.cli.plain_card import after_card
 from trainer.errors import TrainerError
 
 if TYPE_CHECKING:
+    from trainer.cli.plain_judge import JudgeLines
     from trainer.service import Past, RunSummary, Service
 
 ASK: Final = "Number of a run, /again N, /ratings N, or Enter for the questions"
@@ -21,7 +22,7 @@ CORRECT_HELP: Final = "Type 3 good, or 3 3: number 3 is rated Good. Enter goes b
 GRADED: Final = ("guided", "interview")
 
 
-def look_back(console: Console, service: Service) -> None:
+def look_back(console: Console, service: Service, judge: JudgeLines) -> None:
     """Say what was done, then take commands until an empty line."""
     from trainer.report import day, duration, history_text
     from trainer.service import Past
@@ -49,7 +50,7 @@ def look_back(console: Console, service: Service) -> None:
             elif word.startswith("/"):
                 console.say(HELP)
             else:
-                _open(console, service, past, chosen)
+                _open(console, service, past, chosen, judge)
         except TrainerError as error:
             console.say(error.message)
 
@@ -59,11 +60,13 @@ def _chosen(runs: tuple[RunSummary, ...], text: str) -> RunSummary | None:
     return runs[number - 1] if 1 <= number <= len(runs) else None
 
 
-def _open(console: Console, service: Service, past: Past, run: RunSummary) -> None:
+def _open(
+    console: Console, service: Service, past: Past, run: RunSummary, judge: JudgeLines
+) -> None:
     from trainer.report.again import answer_lines
 
     if run.mode in GRADED:
-        after_card(console, service, run.run_id)
+        after_card(console, service, run.run_id, judge)
         return
     for line in answer_lines(past.answers(run.run_id)):
         console.say(line)

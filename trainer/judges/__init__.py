@@ -2,6 +2,7 @@
 
     judge = find("endpoint")                         # entry points of the group `trainer.judges`
     proposals = consult("endpoint", judge, request)  # vetted: quotes must stand in the answer
+    Apart().ask("endpoint", request)                 # the same in a process that can be killed
 
 A judge gets plain data (`JudgeRequest`) and returns proposals. It is off unless it is named. What
 it says about a criterion that the rules have settled is dropped, a quote that is not in the answer
@@ -15,10 +16,12 @@ A plug-in is an entry point to a callable without arguments that returns a `Judg
 
 from __future__ import annotations
 
-from trainer.judges.consulting import consult, find, names
+from trainer.judges.apart import Apart
+from trainer.judges.consulting import consult, find, names, sends_to
 from trainer.judges.protocol import Asked, Judge, JudgeError, JudgeRequest, Proposal, RawProposal
 
 __all__ = [
+    "Apart",
     "Asked",
     "Judge",
     "JudgeError",
@@ -28,4 +31,5 @@ __all__ = [
     "consult",
     "find",
     "names",
+    "sends_to",
 ]

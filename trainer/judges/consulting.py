@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, entry_points
+from itertools import islice
 from typing import Final, cast
+from urllib.parse import urlsplit
 
 from trainer.judges.protocol import (
     Judge,
@@ -18,6 +21,13 @@ from trainer.judges.protocol import (
 GROUP: Final = "trainer.judges"
 #: The states that a judge may propose; "not-found" says that it agrees with the rules.
 STATES: Final = ("met", "hedged", "not-found")
+#: Rows of a reply that are looked at: a reply without end is no reply.
+MOST_ROWS: Final = 1_000
+#: Characters of what a plug-in's error says.
+LONGEST_TOLD: Final = 200
+#: The judge that comes along, and where its endpoint is named.
+ENDPOINT: Final = "trainer.judges.endpoint:EndpointJudge"
+ENDPOINT_URL: Final = "TRAINER_JUDGE_URL"
 #: A quote shorter than this stands almost anywhere and proves nothing.
 SHORTEST_QUOTE: Final = 3
 
@@ -25,6 +35,28 @@ SHORTEST_QUOTE: Final = 3
 def names() -> tuple[str, ...]:
     """The names of the judges that are installed."""
     return tuple(sorted(point.name for point in entry_points(group=GROUP)))
+
+
+def sends_to(name: str) -> str | None:
+    """The machine that an answer is sent to: host, and port if one is named.
+
+    '' when its endpoint is not named yet; None where only the plug-in itself knows, which is not
+    loaded for it.
+    """
+    known = [one for one in entry_points(group=GROUP) if one.name == name]
+    return machine(os.environ.get(ENDPOINT_URL, "")) if known and _is_ours(known[0]) else None
+
+
+def machine(url: str) -> str:
+    """Host and port of an address, without the name and password that it may hold; '' for none."""
+    try:
+        return urlsplit(url).netloc.rpartition("@")[2]
+    except ValueError:
+        return ""
+
+
+def _is_ours(point: EntryPoint) -> bool:
+    return point.value == ENDPOINT
 
 
 def find(name: str) -> Judge:
@@ -43,7 +75,9 @@ def _made(point: EntryPoint) -> Judge:
         raise
     except Exception as error:
         # A plug-in is somebody else's code; whatever it raises must not cost the grade.
-        raise JudgeError(f"The judge {point.name!r} could not be started: {error}.") from error
+        raise JudgeError(
+            f"The judge {point.name!r} could not be started: {_brief(error)}."
+        ) from error
 
 
 def consult(name: str, judge: Judge, request: JudgeRequest) -> tuple[Proposal, ...]:
@@ -55,14 +89,29 @@ def consult(name: str, judge: Judge, request: JudgeRequest) -> tuple[Proposal, .
     if not request.criteria or not request.answer.strip():
         return ()
     try:
-        raw = list(judge.propose(request))
+        raw = [_read(name, one) for one in islice(judge.propose(request), MOST_ROWS)]
     except JudgeError:
         raise
     except Exception as error:
         raise JudgeError(
-            f"The judge {name!r} failed: {error}. The grade stands as it is."
+            f"The judge {name!r} failed: {_brief(error)}. The grade stands as it is."
         ) from error
     return tuple(_vetted(name, raw, request))
+
+
+def _read(name: str, one: object) -> RawProposal:
+    """What a plug-in handed back, which may be anything, as a proposal; JudgeError for none."""
+    found = [getattr(one, field, None) for field in ("criterion", "state", "quote")]
+    criterion, state, quote = (one if isinstance(one, str) else None for one in found)
+    if criterion is None or state is None or quote is None:
+        raise JudgeError(f"The judge {name!r} handed back something that is no proposal.")
+    return RawProposal(criterion, state, quote)
+
+
+def _brief(error: Exception) -> str:
+    """What an error says, on one line that fits a screen."""
+    said = " ".join(str(error).split()) or type(error).__name__
+    return said if len(said) <= LONGEST_TOLD else f"{said[:LONGEST_TOLD].rstrip()}…"
 
 
 def _vetted(name: str, raw: list[RawProposal], request: JudgeRequest) -> Iterator[Proposal]:

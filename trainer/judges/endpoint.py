@@ -15,6 +15,7 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnec
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from trainer.judges.consulting import ENDPOINT_URL, machine
 from trainer.judges.protocol import JudgeError, JudgeRequest, RawProposal
 
 #: Seconds that a whole reply may take, and bytes that it may have.
@@ -36,7 +37,7 @@ class EndpointJudge:
     def __init__(
         self, url: str = "", model: str = "", key: str = "", deadline: float = DEADLINE_S
     ) -> None:
-        self._url = (url or os.environ.get("TRAINER_JUDGE_URL", "")).rstrip("/")
+        self._url = (url or os.environ.get(ENDPOINT_URL, "")).rstrip("/")
         self._model = model or os.environ.get("TRAINER_JUDGE_MODEL", "")
         self._key = key or os.environ.get("TRAINER_JUDGE_KEY", "")
         self._seconds = deadline
@@ -90,9 +91,13 @@ class EndpointJudge:
             finally:
                 connection.close()
         except (OSError, HTTPException, ValueError) as error:
-            raise JudgeError(f"The judge at {self._url} can't be asked: {error}.") from error
+            raise JudgeError(
+                f"The judge at {machine(self._url)} can't be asked: {error}."
+            ) from error
         if response.status != 200:
-            raise JudgeError(f"The judge at {self._url} answered {response.status}, not 200.")
+            raise JudgeError(
+                f"The judge at {machine(self._url)} answered {response.status}, not 200."
+            )
         return data
 
 

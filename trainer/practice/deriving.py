@@ -14,6 +14,8 @@ from trainer.practice.ratings import Rating, Tries, rate, rate_heard
 from trainer.practice.skills import MAIN, criterion_skill, part_skill, read_skill
 
 OVER: Final = frozenset({"finished", "abandoned", "drill-finished"})
+#: What a judge proposed comes by itself, perhaps days later: nobody practised then.
+PROPOSED: Final = "proposed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,6 +292,8 @@ def _days(history: Sequence[Told], day_of: Callable[[float], str]) -> tuple[Prac
     found: dict[str, tuple[float, int]] = {}
     used = 0.0
     for event in history:
+        if event.kind == PROPOSED:
+            continue
         day = day_of(event.at)
         seconds, answers = found.get(day, (0.0, 0))
         answered = event.kind in ("part-answered", "card-answered", "answer-submitted")

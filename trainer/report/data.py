@@ -165,6 +165,17 @@ def _attribute(line: CriterionLine, kind: str) -> dict[str, Any]:
         "anchor": None,
         "first_state": line.first_state,
         "overrule_reason": line.reason,
+        "proposals": [
+            {
+                "judge": one.judge,
+                "state": one.state,
+                "quote": one.quote,
+                "source": one.source,
+                "start": one.start,
+                "end": one.end,
+            }
+            for one in line.proposals
+        ],
     }
 
 
@@ -186,6 +197,7 @@ def _rated(one: CardCriterion, kind: str) -> dict[str, Any]:
         else {"index": one.rating, "of": one.anchors, "text": one.anchor},
         "first_state": None,
         "overrule_reason": "",
+        "proposals": [],
     }
 
 

@@ -128,6 +128,16 @@ def _attribute() -> Schema:
         ),
         first_state=_or_null(_one_of(*_STATES)),
         overrule_reason=_TEXT,
+        proposals=_list(
+            _object(
+                judge=_said("Which optional judge proposed it; it counts for nothing by itself."),
+                state=_one_of(*_STATES),
+                quote=_TEXT,
+                source=_TEXT,
+                start=_COUNT,
+                end=_COUNT,
+            )
+        ),
     )
 
 

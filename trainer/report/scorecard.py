@@ -81,7 +81,11 @@ def _criterion(line: CriterionLine) -> Entry:
     aside = words.aside(line)
     told: Line = (Run(line.quote, "quote"),) if line.quote else plain(line.why or line.says)
     word = f"{line.word} ({aside})" if aside else line.word
-    return Entry(line.sign, line.title, word, (told,))
+    proposed = (
+        (Run(f"? {one.told}: {one.word}", "soft"), Run(one.quote, "quote"))
+        for one in line.proposals
+    )
+    return Entry(line.sign, line.title, word, (told, *proposed))
 
 
 def _mistakes(mistakes: Sequence[MistakeLine], level: int = 2) -> Iterator[Block]:

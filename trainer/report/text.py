@@ -162,6 +162,8 @@ def _criterion(line: CriterionLine) -> Iterator[str]:
         yield f"      wanted: {line.says}"
     if line.why and line.state not in ("met", "not-found"):
         yield f"      {line.why}"
+    for one in line.proposals:
+        yield f'      ? {one.told}: {one.word} "{words.one_line(one.quote, 200)}"'
 
 
 def _mistakes(card: Scorecard) -> Iterator[str]:

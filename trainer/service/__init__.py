@@ -27,6 +27,7 @@
 
     practice:  `Drills(service)`: what is due, put with other numbers; see trainer.service.drills
                `Past(service)`: runs, levels, skills, recurring mistakes; see trainer.service.past
+    judge:     `Proposing(service)`: proposals for what was not found; see trainer.service.proposing
     mock:      `Mocks(service, name)`: an interviewer's side; see trainer.service.mocks
                `Seat.open(code)`: all of the candidate's; opened without a service, without packs
                compare(service, run) -> Comparison            # beside earlier runs of the question
@@ -87,6 +88,7 @@ if TYPE_CHECKING:
         PartLine,
         PartStatus,
         PartView,
+        ProposalLine,
         QuestionView,
         ReadingView,
         RunStatus,
@@ -142,6 +144,7 @@ _LATE = {
             "PartLine",
             "PartStatus",
             "PartView",
+            "ProposalLine",
             "QuestionView",
             "ReadingView",
             "RunStatus",
@@ -188,6 +191,7 @@ __all__ = [
     "PartView",
     "Past",
     "PastAnswer",
+    "ProposalLine",
     "QuestionView",
     "Rated",
     "ReadingView",

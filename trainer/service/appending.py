@@ -15,7 +15,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
@@ -160,6 +160,7 @@ class _Terms:
     text: str | None = None
     level: str | None = None
     step: str | None = None
+    quiet: bool = False
 
     @property
     def done_with(self) -> tuple[str, ...]:
@@ -237,13 +238,14 @@ class Book(Generic[S, E]):
         *,
         level: str | None = None,
         step: str | None = None,
+        quiet: bool = False,
     ) -> E | None:
         """Store the event that is wished for, then apply it. None when there is none to store.
 
         `level` is what came out, where that is known now; `step` a phrase for the list, where the
-        state alone does not tell it.
+        state alone does not tell it. With `quiet` it is nobody's doing: the run's time stays.
         """
-        return self._tell(live, wish, _Terms(level=level, step=step))
+        return self._tell(live, wish, _Terms(level=level, step=step, quiet=quiet))
 
     def tell_here(
         self, live: Live[S], wish: Callable[[S], E | None], *, text: str | None = None
@@ -287,11 +289,9 @@ class Book(Generic[S, E]):
         used = live.watch.used()
         if live.watch.running and used - live.noted >= BEAT:
             live.noted = used
-            try:
+            # A clock must not stop anybody; the next answer says what is wrong.
+            with suppress(StoreError):
                 self._store.touch(live.row.id, self._clock.now(), used)
-            except StoreError:
-                # A clock must not stop anybody; the next answer says what is wrong.
-                return used
         return used
 
     def _tell(self, live: Live[S], wish: Callable[[S], E | None], terms: _Terms) -> E | None:
@@ -319,7 +319,7 @@ class Book(Generic[S, E]):
             live.row,
             status=after.status,
             step=self._language.step_of(after) if terms.step is None else terms.step,
-            updated_at=now,
+            updated_at=live.row.updated_at if terms.quiet else now,
             used=used,
             level=live.row.level if terms.level is None else terms.level,
             last_seq=after.seq,

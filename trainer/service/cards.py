@@ -9,6 +9,7 @@ from trainer.rubric import holds
 from trainer.service import evidence
 from trainer.service.drawing import free_answers, part_answers, part_lines, part_source
 from trainer.service.paper import judged_from
+from trainer.service.proposals import asked_told, proposal_lines
 from trainer.service.views import (
     AnswerText,
     CriterionLine,
@@ -18,7 +19,7 @@ from trainer.service.views import (
     Scorecard,
 )
 from trainer.service.words import STATES, instant
-from trainer.session import MAIN, StageState
+from trainer.session import MAIN, RunState, StageState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,6 +53,18 @@ def states_now(live: Live) -> dict[str, State]:
     return {one.criterion: found.state_of(one) for one in found.grade.criteria}
 
 
+def left_open(live: Live, stage: str) -> tuple[str, ...]:
+    """The criteria of a graded stage that are unclear or not found, and nobody has overruled."""
+    found = _graded(live, stage)
+    if found is None:
+        return ()
+    return tuple(
+        one.criterion
+        for one in found.grade.criteria
+        if one.state in ("unclear", "not-found") and one.criterion not in found.overruled
+    )
+
+
 def first_level(live: Live) -> str | None:
     """The trainer's own level, before anybody overruled a verdict."""
     found = _graded(live, MAIN)
@@ -73,7 +86,7 @@ def scorecard(
     """
     state, row = live.state, live.row
     main = _graded(live, MAIN)
-    lines = _criteria(main, paper.main) if main else ()
+    lines = _criteria(main, paper.main, state) if main else ()
     first = main.grade.level if main else None
     level = verdict.level if verdict else first
     missing = verdict.missing if verdict else (main.grade.missing if main else ())
@@ -107,7 +120,7 @@ def scorecard(
         started_at=instant(row.started_at),
         finished_at=None if state.ended_at is None else instant(state.ended_at),
         pack_version=state.started.pack_version if state.started else paper.pack_version,
-        notes=(*(main.grade.notes if main else ()), *notes),
+        notes=(*(main.grade.notes if main else ()), *notes, *asked_told(state)),
     )
 
 
@@ -122,7 +135,7 @@ def _graded(live: Live, stage: str) -> _StageGrade | None:
     )
 
 
-def _criteria(found: _StageGrade, paper: StagePaper) -> tuple[CriterionLine, ...]:
+def _criteria(found: _StageGrade, paper: StagePaper, run: RunState) -> tuple[CriterionLine, ...]:
     lines = []
     for one in found.grade.criteria:
         known, overruled = paper.criterion(one.criterion), found.overruled.get(one.criterion)
@@ -144,6 +157,9 @@ def _criteria(found: _StageGrade, paper: StagePaper) -> tuple[CriterionLine, ...
                 prompted=holds(one.state) and one.criterion not in found.volunteered,
                 first_state=one.state if overruled else None,
                 reason=overruled.reason if overruled else "",
+                proposals=proposal_lines(
+                    run, paper.id, one.criterion, overruled=overruled is not None
+                ),
             )
         )
     return tuple(lines)
@@ -198,7 +214,7 @@ def _followups(live: Live, paper: Paper) -> tuple[FollowupCard, ...]:
             continue
         known = next((one for one in paper.stages if one.id == id), None)
         found = _graded(live, id)
-        lines = _criteria(found, known) if found and known else ()
+        lines = _criteria(found, known, live.state) if found and known else ()
         cards.append(
             FollowupCard(
                 id=id,

@@ -165,3 +165,22 @@ def clock_findings() -> tuple[Finding, ...]:
     """The time and the zone in which days begin and end here."""
     now = datetime.now().astimezone()
     return (Finding("clock", "ok", f"{now:%Y-%m-%d %H:%M:%S} {now.tzname()} ({now:%z})"),)
+
+
+def judge_findings(home: Path | str | None) -> Iterator[Finding]:
+    """Whether a judge is named, is here, and where it sends answers. Nobody is asked."""
+    from trainer.service.folder import store_folder
+    from trainer.service.judge_choice import choices
+    from trainer.service.settings import SETTINGS_FILE, SettingsError, understood
+
+    path = store_folder(home) / SETTINGS_FILE
+    try:
+        named = understood(path.read_text(encoding="utf-8"), path).judge
+    except (OSError, ValueError, SettingsError):
+        # Not there, or not to be understood: then none is named.
+        named = ""
+    found = choices(named)
+    chosen = next(one for one in found if one.name == named)
+    others = ", ".join(one.name for one in found if one.name and one.here and one is not chosen)
+    told = f"{chosen.shown}: {chosen.told}" + (f" Installed: {others}." if others else "")
+    yield Finding("judge", "ok" if chosen.here else "bad", told)

@@ -111,6 +111,7 @@ class MockBook(appending.Book[MockState, events.Event]):
         *,
         level: str | None = None,
         step: str | None = None,
+        quiet: bool = False,
     ) -> events.Event | None:
         """Store the event that is wished for, once.
 
@@ -123,7 +124,7 @@ class MockBook(appending.Book[MockState, events.Event]):
         live.kept = None
         if kept is not None and said:
             return LANGUAGE.event(kept.record)
-        return super().tell(live, wish, level=level, step=step)
+        return super().tell(live, wish, level=level, step=step, quiet=quiet)
 
     def _says(
         self, wish: Callable[[MockState], events.Event | None], kept: appending.Tried[MockState]

@@ -1,4 +1,4 @@
-"""What a person set once: the look, and keys of their own. A small file beside the store.
+"""What a person set once: look, keys of their own, a judge. A small file beside the store.
 
 kept = SettingsFile(store_folder(home) / SETTINGS_FILE)
 settings, notice = kept.read()
@@ -35,11 +35,13 @@ class Settings:
     """`theme` is the name of a look, '' for the first one.
 
     `keys` maps a command's id (``guided.hint``) to the keys that a person gave it, with commas
-    between them. What they mean is for the screens to say: here they are only kept.
+    between them. What they mean is for the screens to say: here they are only kept. `judge` is the
+    name of a judge that is asked about every scorecard, '' for none.
     """
 
     theme: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
+    judge: str = ""
 
 
 class SettingsFile:
@@ -92,6 +94,8 @@ class SettingsFile:
 
     def _write(self, settings: Settings) -> None:
         told = {"version": VERSION, "theme": settings.theme, "keys": dict(settings.keys)}
+        if settings.judge:
+            told["judge"] = settings.judge
         data = json.dumps(told, ensure_ascii=True, indent=2) + "\n"
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -146,4 +150,7 @@ def understood(text: str, path: Path) -> Settings:
         raise ValueError("the theme is no name")
     if not isinstance(keys, dict) or not all(isinstance(one, str) for one in keys.values()):
         raise ValueError("a key is no text")
-    return Settings(theme, keys)
+    judge = found.get("judge", "")
+    if not isinstance(judge, str):
+        raise ValueError("the judge is no name")
+    return Settings(theme, keys, judge)

@@ -265,12 +265,31 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
+class ProposalLine:
+    """What an optional judge proposed for a criterion: it counts for nothing by itself.
+
+    `told` says so ("proposed by endpoint, not counted"); the quote is `start:end` of the
+    `AnswerText` whose source is `source`.
+    """
+
+    judge: str
+    state: State
+    word: str
+    quote: str
+    source: str
+    start: int
+    end: int
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
 class CriterionLine:
     """One criterion on the scorecard.
 
     `start:end` index the text of the `AnswerText` whose source is `source`; both are None when
     nothing was heard. `prompted` is True when it was only said in reply to a probe. When it was
     overruled, `state` is the new state, `first_state` the trainer's own verdict, and `reason` why.
+    `proposals` are what judges proposed for it, beside that verdict.
     """
 
     id: str
@@ -287,6 +306,7 @@ class CriterionLine:
     prompted: bool
     first_state: State | None
     reason: str
+    proposals: tuple[ProposalLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,6 +136,16 @@ def overrule(state: RunState, stage: str, criterion: str, verdict: str, reason: 
     return e.Overruled(stage=stage, criterion=criterion, verdict=verdict, reason=reason.strip())
 
 
+def propose(state: RunState, proposed: e.Proposed) -> e.Proposed | None:
+    """Keep what a judge proposed for a finished run; None when it has been asked about it before.
+
+    Two programs may ask at once, when one scorecard is open in both: the first reply is kept.
+    """
+    if state.status != "finished" or state.stage_at(proposed.stage) is None:
+        raise SessionError("A judge is asked about a finished run and its stages only.")
+    return None if state.asked_already(proposed.stage, proposed.judge) else proposed
+
+
 def unjudged(state: RunState) -> tuple[str, str, int] | None:
     """The first stored response that nobody has judged, as stage, part and number."""
     for stage, part, found in state.places():

@@ -236,6 +236,34 @@ class Overruled(Event):
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a judge proposed for a criterion: `quote` is `start:end` of the answer `source`."""
+
+    criterion: str
+    state: str
+    quote: str
+    source: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposed(Event):
+    """A judge was asked about what the rules left open, and what it proposed. It does not count.
+
+    `asked` are the criteria, `sent_to` the machine that the answer went to, '' if it isn't known.
+    """
+
+    kind: ClassVar[str] = "proposed"
+
+    stage: str
+    judge: str
+    asked: tuple[str, ...]
+    proposals: tuple[Proposal, ...] = ()
+    sent_to: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unknown(Event):
     """An event of a newer program. It is kept as it is, and changes nothing here."""
@@ -268,5 +296,6 @@ KINDS: Final[dict[str, type[Event]]] = {
         Abandoned,
         Graded,
         Overruled,
+        Proposed,
     )
 }

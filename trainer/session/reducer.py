@@ -194,6 +194,13 @@ def _(event: e.Overruled, state: RunState) -> RunState:
     return replace(state, overruled=(*state.overruled, event))
 
 
+@_apply.register
+def _(event: e.Proposed, state: RunState) -> RunState:
+    if state.asked_already(event.stage, event.judge):
+        return state
+    return replace(state, proposed=(*state.proposed, event))
+
+
 def _open(state: RunState) -> bool:
     return state.started is not None and state.status == "open"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from trainer.session.events import MAIN, Graded, Mode, Overruled, Plan, Started
+from trainer.session.events import MAIN, Graded, Mode, Overruled, Plan, Proposed, Started
 
 Status = Literal["open", "finished", "abandoned"]
 Asking = Literal["part", "question", "probe", "follow-up", "nothing"]
@@ -97,6 +97,7 @@ class RunState:
     `stage` is where the run stands; `part` is the part that is asked for (guided), None when no
     part is left. `grades` are in the order they were made: the first of a stage is the trainer's
     verdict at the time. `interrupted` are the stages in whose answers an interview was left.
+    `proposed` is what judges proposed for stages that were graded; it counts for nothing.
     """
 
     started: Started | None = None
@@ -110,6 +111,7 @@ class RunState:
     ended_at: float | None = None
     grades: tuple[Graded, ...] = ()
     overruled: tuple[Overruled, ...] = ()
+    proposed: tuple[Proposed, ...] = ()
     interrupted: tuple[str, ...] = ()
     unknown: int = 0
 
@@ -117,6 +119,10 @@ class RunState:
     def mode(self) -> Mode | None:
         """Guided or interview."""
         return self.started.mode if self.started else None
+
+    def asked_already(self, stage: str, judge: str) -> bool:
+        """Whether that judge has been asked about the stage, and what it said is kept."""
+        return any((one.stage, one.judge) == (stage, judge) for one in self.proposed)
 
     def stage_at(self, id: str) -> StageState | None:
         """The stage of that id."""

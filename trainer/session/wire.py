@@ -8,7 +8,7 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from trainer.errors import TrainerError
-from trainer.session.events import KINDS, Event, Plan, Unknown
+from trainer.session.events import KINDS, Event, Plan, Proposal, Unknown
 
 _ENVELOPE = frozenset(one.name for one in fields(Event))
 
@@ -72,6 +72,21 @@ def event_of(
 def _frozen(name: str, value: Any) -> Any:
     if name == "plan":
         return tuple(Plan(one["id"], one["title"], tuple(one["parts"])) for one in value)
+    if name == "proposals":
+        return tuple(_proposal(one) for one in value)
+    if name == "asked":
+        return tuple(map(str, value))
     if name in ("givens", "expected"):
         return tuple((str(label), str(text)) for label, text in value)
     return value
+
+
+def _proposal(told: Mapping[str, Any]) -> Proposal:
+    return Proposal(
+        criterion=str(told["criterion"]),
+        state=str(told["state"]),
+        quote=str(told["quote"]),
+        source=str(told["source"]),
+        start=int(told["start"]),
+        end=int(told["end"]),
+    )

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from trainer.service import Service
     from trainer.service.mocks import Mocks
+    from trainer.service.proposing import Proposing
     from trainer.tui.acts import Acts
     from trainer.tui.calibrate_desk import CalibrationDesk
     from trainer.tui.mock_desk import MockDesk
@@ -33,6 +34,7 @@ class Desks:
         self._doors: dict[str, Mocks] = {}
         self._mocks: dict[tuple[str, str], MockDesk] = {}
         self._raters: dict[str, CalibrationDesk] = {}
+        self._proposing: Proposing | None = None
         # Opening may wait for the store; whoever only asks what is open never does.
         self._opening = threading.Lock()
         self._known = threading.Lock()
@@ -85,6 +87,15 @@ class Desks:
             if _key(rater) not in self._raters:
                 self._raters[_key(rater)] = CalibrationDesk(Calibration(service, rater))
             return self._raters[_key(rater)]
+
+    def proposing(self, service: Service) -> Proposing:
+        """What asks a judge about scorecards, also once their screens are gone."""
+        from trainer.service.proposing import Proposing
+
+        with self._known:
+            if self._proposing is None:
+                self._proposing = Proposing(service)
+            return self._proposing
 
     def beat(self, app: App[Any]) -> None:
         """Let everything go on that no screen looks after."""

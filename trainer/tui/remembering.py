@@ -1,4 +1,4 @@
-"""Look and keys: as they were set the last time, and kept when they are changed."""
+"""Look, keys and judge: as they were set the last time, and kept when they are changed."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ class Remembered(Message):
 class RememberingApp(LeavingApp):
     """An application with the look and the keys that a person gave it.
 
-    `keys` maps a command's id to the keys given to it; `notices` is what there is to say about
-    the settings. Without a file nothing outlives the program.
+    `keys` maps a command's id to the keys given to it; `judge` is the name of the judge that is
+    asked, '' for none; `notices` is what there is to say about the settings. Without a file
+    nothing outlives the program.
     """
 
     def __init__(self, kept: SettingsFile | None = None, *, ansi_color: bool | None = None) -> None:
@@ -34,6 +35,7 @@ class RememberingApp(LeavingApp):
         self._kept = kept
         settings, notice = kept.read() if kept is not None else (Settings(), "")
         self.notices: tuple[str, ...] = (notice,) if notice else ()
+        self.judge = settings.judge
         self.keys: dict[str, str] = {}
         if settings.keys:
             from trainer.tui.keys import sound
@@ -73,6 +75,11 @@ class RememberingApp(LeavingApp):
         self.keys = {}
         self.set_keymap(self.keys)
         self._remember(lambda now: replace(now, keys={}))
+
+    def name_judge(self, name: str) -> None:
+        """Have that judge asked about scorecards from now on, none with '', and remember it."""
+        self.judge = name
+        self._remember(lambda now: replace(now, judge=name))
 
     def _remember(self, edit: Callable[[Settings], Settings]) -> None:
         kept = self._kept

@@ -11,7 +11,8 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from trainer.service import CriterionLine
+from trainer.service import CriterionLine, ProposalLine
+from trainer.service.proposals import reason_for
 from trainer.tui.commands import Command
 from trainer.tui.frame import HELP_WHILE_TYPING
 from trainer.tui.literal import literal
@@ -30,10 +31,17 @@ VERDICTS: Final[tuple[tuple[State, str], ...]] = (
     ("unclear", "unclear: it can be read either way"),
     ("not-found", "not found: the answer does not say it"),
 )
+#: What only a judge's proposal offers.
+HEDGED: Final[tuple[tuple[State, str], ...]] = (
+    ("hedged", "met, with a hedge: the answer says it with doubt"),
+)
 
 
 class DisputeScreen(SheetScreen["tuple[State, str]"]):
-    """Returns the verdict that is to hold, and the reason."""
+    """Returns the verdict that is to hold, and the reason.
+
+    With a proposal its verdict is chosen and a reason stands there, both to be changed.
+    """
 
     commands = (OVERRULE, CLOSE, HELP_WHILE_TYPING)
     heading = "Dispute a verdict"
@@ -42,10 +50,12 @@ class DisputeScreen(SheetScreen["tuple[State, str]"]):
         "reason stay on the scorecard."
     )
 
-    def __init__(self, line: CriterionLine) -> None:
-        super().__init__()
+    def __init__(self, line: CriterionLine, proposal: ProposalLine | None = None) -> None:
+        super().__init__("Accept a proposal" if proposal else "")
         self._line = line
-        self._choices = [one for one in VERDICTS if one[0] != line.state]
+        self._proposal = proposal
+        hedged = HEDGED if proposal is not None and proposal.state == "hedged" else ()
+        self._choices = [one for one in (*hedged, *VERDICTS) if one[0] != line.state]
 
     def body(self) -> Iterable[Widget]:
         """What was said, the choices, and a field for the reason."""
@@ -53,6 +63,10 @@ class DisputeScreen(SheetScreen["tuple[State, str]"]):
         told = Content.assemble(literal(line.title, "bold"), literal(f" is {line.word}."))
         if line.quote:
             told = Content.assemble(told, "\n", literal(f'"{line.quote}"', "$muted"))
+        if (one := self._proposal) is not None:
+            proposed = literal(f"{one.told[:1].upper()}{one.told[1:]}: {one.word}.")
+            quote = literal(f'"{one.quote}"', "$muted")
+            told = Content.assemble(told, "\n", proposed, "\n", quote)
         yield Static(told, id="said", markup=False)
         yield Static("It should be", classes="aside")
         yield Choices(
@@ -60,13 +74,19 @@ class DisputeScreen(SheetScreen["tuple[State, str]"]):
             id="states",
         )
         yield Static("because", classes="aside")
-        yield Field(id="reason", placeholder="say why in a sentence")
+        reason = reason_for(self._proposal.judge) if self._proposal else ""
+        yield Field(reason, id="reason", placeholder="say why in a sentence")
 
     def on_mount(self) -> None:
-        """Choose first, then type."""
+        """Choose first, then type; what was proposed is chosen already."""
         states = self.query_one("#states", OptionList)
-        states.highlighted = 0
-        states.focus()
+        names = [state for state, _ in self._choices]
+        if self._proposal is not None and self._proposal.state in names:
+            states.highlighted = names.index(self._proposal.state)
+            self.query_one(Field).focus()
+        else:
+            states.highlighted = 0
+            states.focus()
         self.refresh_hints()
 
     def on_key(self, event: events.Key) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, cast
 
 from textual import on
@@ -27,7 +28,7 @@ from trainer.tui.widgets.title import TitleBar
 
 if TYPE_CHECKING:
     from trainer.rubric import State
-    from trainer.service import Comparison
+    from trainer.service import Comparison, CriterionLine, ProposalLine
     from trainer.tui.app import TrainerApp
 
 ANSWER: Final = Command("answer", "Answer", "Read all that was answered.", ("a",))
@@ -38,6 +39,12 @@ DISPUTE: Final = Command(
     "Dispute",
     "Overrule the verdict under the cursor, with a reason; the first verdict is kept beside it.",
     ("x",),
+)
+ACCEPT: Final = Command(
+    "accept",
+    "Accept…",
+    "Let what the judge proposes under the cursor hold, as a dispute with your reason.",
+    ("enter", "p"),
 )
 SAVE_AS: Final = Command(
     "save_as",
@@ -66,15 +73,53 @@ class Compared(Message):
         self.found = found
 
 
+class Asking(Message):
+    """A judge is asked, or there is nothing to ask."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__()
+        self.sentence = sentence
+
+
+class Advised(Message):
+    """A judge has replied, and it is kept; or there is trouble."""
+
+    def __init__(self, trouble: str) -> None:
+        super().__init__()
+        self.trouble = trouble
+
+
+class Reread(Message):
+    """The card, with what is new on it."""
+
+    def __init__(self, card: Scorecard, trouble: str) -> None:
+        super().__init__()
+        self.card = card
+        self.trouble = trouble
+
+
 class ScorecardScreen(Frame[None]):
     """A finished run."""
 
-    commands = (ANSWER, WORKING, MODEL, DISPUTE, SAVE_AS, AGAIN, COMPARE, EXPLORE, LEAVE, HELP)
+    commands = (
+        ACCEPT,
+        ANSWER,
+        WORKING,
+        MODEL,
+        DISPUTE,
+        SAVE_AS,
+        AGAIN,
+        COMPARE,
+        EXPLORE,
+        LEAVE,
+        HELP,
+    )
     about = (
         "Move with the arrow keys: the words that a verdict rests on light up in the answer. "
         "✓ is met, ~ unclear, ✗ not met, ! a known mistake with what to do about it. A verdict "
         "that you disagree with can be disputed: it is overruled with your reason, and the first "
-        "verdict stays beside it."
+        "verdict stays beside it. Where Settings name a judge, ? is what it proposes for what was "
+        "unclear or not found, with its quote: it counts for nothing unless you accept it."
     )
 
     def __init__(self, card: Scorecard) -> None:
@@ -104,6 +149,7 @@ class ScorecardScreen(Frame[None]):
         self.query_one("#rows").focus()
         # They stand below all rows as well, where nobody looks at once.
         self.say(" ".join(self.card.notes))
+        self._ask_judge()
 
     def on_resize(self) -> None:
         """Rows are cut to the width, once the list knows it."""
@@ -115,8 +161,12 @@ class ScorecardScreen(Frame[None]):
         self.query_one("#verdict", Static).update(verdict_line(card))
         self.query_one(TitleBar).place = f"{card.met} of {card.total} met"
         rows = self.query_one("#rows", OptionList)
-        place = rows.highlighted
+        row, place = self.row, rows.highlighted
         self._rows = card_rows(card, max(30, rows.scrollable_content_region.width))
+        keys = [one.key for one in self._rows]
+        if row is not None and row.key in keys:
+            # Rows may have come above it.
+            place = keys.index(row.key)
         with self.prevent(OptionList.OptionHighlighted):
             rows.set_options(
                 Option(row.text, str(number), disabled=row.dumb)
@@ -143,12 +193,68 @@ class ScorecardScreen(Frame[None]):
         self.refresh_hints()
 
     def label(self, command: Command) -> str | None:
-        """Only a criterion can be disputed."""
+        """Only a criterion can be disputed, and only what is proposed for it accepted."""
+        if command is ACCEPT and not self._acceptable:
+            return None
         if command is DISPUTE and (self.row is None or self.row.criterion is None):
             return None
         if command is MODEL and not self.card.model_answer.strip():
             return None
         return command.name
+
+    @property
+    def _acceptable(self) -> bool:
+        row = self.row
+        return (
+            row is not None
+            and row.criterion is not None
+            and row.proposal is not None
+            and row.proposal.state != row.criterion.state
+        )
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, message: OptionList.OptionSelected) -> None:
+        message.stop()
+        self.action_accept()
+
+    # The judge ---------------------------------------------------------------------------------
+
+    def _ask_judge(self) -> None:
+        """Have the judge asked that is named, if one is; nothing here waits for it."""
+        app, run_id = cast("TrainerApp", self.app), self.card.run_id
+        judge, desks, service = app.judge, app.desks, app.service
+        if judge:
+            self.work(
+                lambda: desks.proposing(service).begin(run_id, judge, self._advise),
+                Asking,
+                task="judge",
+            )
+
+    def _advise(self, trouble: str) -> None:
+        # From another thread, perhaps when the program has just ended.
+        with suppress(RuntimeError):
+            self.post_message(Advised(trouble))
+
+    @on(Asking)
+    def _asking(self, message: Asking) -> None:
+        message.stop()
+        if message.sentence:
+            self.say(" ".join((*self.card.notes, message.sentence)))
+
+    @on(Advised)
+    def _advised(self, message: Advised) -> None:
+        message.stop()
+        service, run_id = cast("TrainerApp", self.app).service, self.card.run_id
+        self.work(lambda: service.scorecard(run_id), lambda card: Reread(card, message.trouble))
+
+    @on(Reread)
+    def _reread(self, message: Reread) -> None:
+        message.stop()
+        self.show_card(message.card)
+        if message.trouble:
+            self.say(message.trouble, trouble=True)
+        else:
+            self.say(" ".join(message.card.notes))
 
     # Commands ----------------------------------------------------------------------------------
 
@@ -171,12 +277,19 @@ class ScorecardScreen(Frame[None]):
 
     def action_dispute(self) -> None:
         """Ask for another verdict and a reason."""
-        from trainer.tui.screens.dispute import DisputeScreen
+        if self.row is not None and self.row.criterion is not None:
+            self._dispute(self.row.criterion, self.row.stage)
 
+    def action_accept(self) -> None:
+        """Ask for a reason for what the judge proposes, which is that it does."""
         row = self.row
-        if row is None or row.criterion is None:
-            return
-        line, stage = row.criterion, row.stage
+        if self._acceptable and row is not None and row.criterion is not None:
+            self._dispute(row.criterion, row.stage, row.proposal)
+
+    def _dispute(
+        self, line: CriterionLine, stage: str, proposal: ProposalLine | None = None
+    ) -> None:
+        from trainer.tui.screens.dispute import DisputeScreen
 
         def overrule(said: tuple[State, str] | None) -> None:
             if said is not None:
@@ -184,7 +297,7 @@ class ScorecardScreen(Frame[None]):
                 service, run_id = cast("TrainerApp", self.app).service, self.card.run_id
                 self.work(lambda: service.overrule(run_id, line.id, state, reason, stage), Carded)
 
-        self.app.push_screen(DisputeScreen(line), overrule)
+        self.app.push_screen(DisputeScreen(line, proposal), overrule)
 
     @on(Carded)
     def _carded(self, message: Carded) -> None:

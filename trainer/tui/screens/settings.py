@@ -1,4 +1,4 @@
-"""Look and keys: chosen from a list, remembered at once."""
+"""Look, judge and keys: chosen from a list, remembered at once."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from trainer.service.judge_choice import JudgeChoice, choices, consent
 from trainer.tui.commands import Command, shown_key
 from trainer.tui.frame import HELP
 from trainer.tui.keys import Place, keys_of, places, refusal
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from trainer.tui.app import TrainerApp
 
 CHANGE: Final = Command(
-    "change", "Change", "Put on the look, or give the command a key.", ("enter",)
+    "change", "Change", "Put on the look, name the judge, or give the command a key.", ("enter",)
 )
 OWN: Final = Command("own", "Own key", "Give the command its own keys again.", ("r", "backspace"))
 ALL_OWN: Final = Command("all_own", "All own keys", "Give every command its own keys.", ("0",))
@@ -35,24 +36,32 @@ NAME_CELLS: Final = 18
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A look, a command of a screen, or a heading, which is neither."""
+    """A look, a judge, a command of a screen, or a heading, which is none of them."""
 
     text: Content
     look: str = ""
+    judge: JudgeChoice | None = None
     place: Place | None = None
     command: Command | None = None
 
+    @property
+    def dumb(self) -> bool:
+        """Whether it is only a heading."""
+        return not (self.look or self.judge or self.command)
+
 
 class SettingsScreen(SheetScreen[None]):
-    """A list of looks, and of commands with their keys."""
+    """A list of looks, of judges, and of commands with their keys."""
 
     commands = (CHANGE, OWN, ALL_OWN, BACK, HELP)
     heading = "Settings"
     about = (
-        "Enter puts on a look, or asks for a command's new key, which takes the place of all the "
-        "keys that it had. A key that is something else already on that screen is refused, and "
-        "said. Everything is remembered at once, in settings.json beside the store. TRAINER_THEME "
-        "goes before the look that is remembered. Commands and Quit keep their keys."
+        "Enter puts on a look, names a judge, or asks for a command's new key, which takes the "
+        "place of all the keys that it had. A key that is something else already on that screen is "
+        "refused, and said. Everything is remembered at once, in settings.json beside the store. "
+        "TRAINER_THEME goes before the look that is remembered. A judge is a plug-in that is asked "
+        "about what a scorecard lacks: it proposes and decides nothing, and your answers go to it; "
+        "without one nothing is sent anywhere. Commands and Quit keep their keys."
     )
 
     def __init__(self) -> None:
@@ -70,12 +79,12 @@ class SettingsScreen(SheetScreen[None]):
 
     def _draw(self) -> None:
         app = cast("TrainerApp", self.app)
-        self._rows = list(rows(app.look, app.keys))
+        self._rows = list(rows(app.look, app.keys, app.judge))
         listed = self.query_one("#settings", OptionList)
         place = listed.highlighted
         with self.prevent(OptionList.OptionHighlighted):
             listed.set_options(
-                Option(row.text, str(number), disabled=not (row.look or row.command))
+                Option(row.text, str(number), disabled=row.dumb)
                 for number, row in enumerate(self._rows)
             )
             looks = [row.look for row in self._rows]
@@ -112,7 +121,7 @@ class SettingsScreen(SheetScreen[None]):
     # Commands ----------------------------------------------------------------------------------
 
     def action_change(self) -> None:
-        """Put on the look, or ask for a key."""
+        """Put on the look, name the judge, or ask for a key."""
         row, app = self.row, cast("TrainerApp", self.app)
         self.say("")
         if row is None:
@@ -120,6 +129,8 @@ class SettingsScreen(SheetScreen[None]):
         if row.look:
             app.choose_look(row.look)
             self._draw()
+        elif row.judge is not None:
+            self._name_judge(row.judge)
         elif row.place is not None and row.command is not None:
             place, command = row.place, row.command
 
@@ -128,6 +139,25 @@ class SettingsScreen(SheetScreen[None]):
                     self._give(place, command, key)
 
             app.push_screen(KeyScreen(place, command), given)
+
+    def _name_judge(self, judge: JudgeChoice) -> None:
+        """Name a judge, once it was said where answers go then; none at once."""
+        app = cast("TrainerApp", self.app)
+
+        def named(sure: bool | None) -> None:
+            if sure:
+                app.name_judge(judge.name)
+                self._draw()
+                self.say(judge.told)
+
+        if judge.name == app.judge:
+            self.say(judge.told)
+        elif not judge.name:
+            named(True)
+        else:
+            from trainer.tui.screens.confirm import ConfirmScreen
+
+            app.push_screen(ConfirmScreen(consent(judge.name)), named)
 
     def action_own(self) -> None:
         """The command's own keys, unless another command has one of them by now."""
@@ -181,17 +211,23 @@ class KeyScreen(SheetScreen[str]):
             self.dismiss(event.key)
 
 
-def rows(look: str, keys: dict[str, str]) -> Iterator[Row]:
-    """Looks, then the commands of every screen with their keys."""
+def rows(look: str, keys: dict[str, str], judge: str = "") -> Iterator[Row]:
+    """Looks and judges, then the commands of every screen with their keys."""
     yield Row(literal("Look", "$accent"))
     for name, told in LOOKS.items():
-        sign = "✓" if name == look else " "
-        head = literal(fitted(name, NAME_CELLS), "bold")
-        yield Row(Content.assemble(f" {sign} ", head, " ", literal(told)), look=name)
+        yield Row(_choice_line(name, told, name == look), look=name)
+    yield Row(literal("Judge", "$accent"))
+    for one in choices(judge):
+        yield Row(_choice_line(one.shown, one.told, one.name == judge), judge=one)
     for place in places():
         yield Row(literal(f"Keys: {place.title}", "$accent"))
         for command in place.changeable:
             yield Row(_key_line(place, command, keys), place=place, command=command)
+
+
+def _choice_line(name: str, told: str, chosen: bool) -> Content:
+    sign, head = "✓" if chosen else " ", literal(fitted(name, NAME_CELLS), "bold")
+    return Content.assemble(f" {sign} ", head, " ", literal(told))
 
 
 def _key_line(place: Place, command: Command, keys: dict[str, str]) -> Content:

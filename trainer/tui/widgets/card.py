@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
-from trainer.service import CriterionLine, FollowupCard, MistakeLine, Scorecard
+from trainer.service import CriterionLine, FollowupCard, MistakeLine, ProposalLine, Scorecard
 from trainer.tui.literal import fitted, literal, one_line
 from trainer.tui.widgets.verdict import signed
 
@@ -28,7 +28,8 @@ MAIN: Final = "main"
 class CardRow:
     """One row: a criterion, a mistake, a follow-up's heading, or a note (which says nothing more).
 
-    `stage` is what a dispute needs to name; `source`, `start` and `end` point into an answer.
+    `stage` is what a dispute needs to name; `source`, `start` and `end` point into an answer. With
+    `proposal` it is what a judge proposed for the criterion.
     """
 
     text: Content
@@ -39,6 +40,13 @@ class CardRow:
     start: int | None = None
     end: int | None = None
     dumb: bool = False
+    proposal: ProposalLine | None = None
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What it is about, also once other rows have come between."""
+        judge = self.proposal.judge if self.proposal else ""
+        return self.stage, self.criterion.id if self.criterion else self.head.plain, judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,7 @@ class _Sheet:
 def card_rows(card: Scorecard, width: int) -> list[CardRow]:
     """All rows, top to bottom, for a list ``width`` cells wide."""
     sheet = _Sheet(width, _name_cells(card, width))
-    rows = [_criterion(line, MAIN, sheet) for line in card.criteria]
+    rows = [row for line in card.criteria for row in _criterion(line, MAIN, sheet)]
     rows += [_mistake(line, MAIN, sheet) for line in card.mistakes]
     for one in card.followups:
         rows += _followup(one, sheet)
@@ -90,13 +98,31 @@ def worked_lines(lines: tuple[WorkedLine, ...]) -> Content:
     return Content("\n").join(told)
 
 
-def _criterion(line: CriterionLine, stage: str, sheet: _Sheet, indent: int = 0) -> CardRow:
+def _criterion(
+    line: CriterionLine, stage: str, sheet: _Sheet, indent: int = 0
+) -> Iterator[CardRow]:
     word = "" if line.quote and line.state in ("met", "hedged") else line.word
     if line.state == "not-found" and line.why and not line.quote:
         # "not answered: what limits it; right: ridge" says more than "not found".
         word = line.why
     text = _row(line.sign, line.title, (word, line.quote), _aside(line), sheet, indent)
-    return CardRow(text, _criterion_head(line), stage, line, line.source, line.start, line.end)
+    yield CardRow(text, _criterion_head(line), stage, line, line.source, line.start, line.end)
+    for one in line.proposals:
+        yield _proposal(line, one, stage, sheet, indent)
+
+
+def _proposal(
+    line: CriterionLine, one: ProposalLine, stage: str, sheet: _Sheet, indent: int
+) -> CardRow:
+    pad = " " * (indent + 3)
+    said = one_line(f'{one.told}: {one.word} "{one.quote}"', max(1, sheet.width - len(pad) - 3))
+    text = Content.assemble(pad, signed("?"), " ", literal(said, "$muted"))
+    head = Content.assemble(
+        signed("?"), " ", literal(line.title, "bold"), literal(f": {one.told}: {one.word}")
+    )
+    verdict = Content.assemble(("verdict ", "$muted"), literal(f"{line.sign} {line.word}"))
+    head = Content("\n").join([head, verdict, *_told(line)])
+    return CardRow(text, head, stage, line, one.source, one.start, one.end, proposal=one)
 
 
 def _row(
@@ -184,6 +210,6 @@ def _followup(card: FollowupCard, sheet: _Sheet) -> Iterator[CardRow]:
     head = Content.assemble(literal(card.title, "bold"), "\n", literal(card.ask.strip()))
     yield CardRow(text, head, card.id, None, card.id)
     for line in card.criteria:
-        yield _criterion(line, card.id, sheet, INDENT)
+        yield from _criterion(line, card.id, sheet, INDENT)
     for wrong in card.mistakes:
         yield _mistake(wrong, card.id, sheet, INDENT)
