@@ -20,9 +20,9 @@ __all__ = ["run"]
 
 #: Seconds for which other threads may keep a key waiting, where Python would let each have 5 ms.
 TURN = 0.0005
-#: Pictures in a second. What a key changes is drawn one of these periods later: of Textual's own 60
-#: a whole one and the drawing itself would always be later than 1/60 s.
-PICTURES = "120"
+#: Pictures in a second, at most. A key that comes right after a picture is drawn up to two of these
+#: periods later (Textual skips one): that and the drawing itself have to fit into 1/60 s.
+PICTURES = "240"
 
 FAILED = "trainer: the program failed, and what is printed above says where. "
 GO_ON = "What you had typed is kept: start the trainer again and go on.\n"

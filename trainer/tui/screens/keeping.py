@@ -82,6 +82,20 @@ class KeepingScreen(Frame[None]):
         for one in self.query("Editor, Field"):
             cast("Editor | Field", one).busy = value
 
+    @property
+    def is_current(self) -> bool:
+        """Whether it can be seen. What changes under another screen is drawn once it is seen again.
+
+        Textual takes the screen below the uppermost one for seen, though that one hides all of it:
+        a run that goes on would be laid out there, and keys on the scratch pad would wait for it.
+        """
+        for screen in reversed(self.app.screen_stack):
+            if screen is self:
+                return True
+            if screen.styles.background.a == 1:
+                return False
+        return False
+
     # A question is a hundred thousand objects, and a look through them for garbage takes a tenth of
     # a second in which no key is drawn. While somebody types here, only what is new is looked at.
 

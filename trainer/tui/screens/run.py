@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
@@ -10,6 +11,7 @@ from textual import on
 from textual.content import Content
 from textual.message import Message
 
+from trainer.errors import TrainerError
 from trainer.tui.commands import Command
 from trainer.tui.frame import HELP_WHILE_TYPING
 from trainer.tui.leaving import NOTHING_KEPT
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
 SYNC: Final = 5
 #: Seconds until a slow answer is excused.
 PATIENCE: Final = 0.5
+#: Seconds until what the scratch pad needs is loaded: while the question is read, not at its first
+#: line.
+AHEAD: Final = 1.0
 #: Tasks that keep the field busy until they are answered or refused.
 CHANGE: Final = "change"
 HAND_IN: Final = "hand in"
@@ -106,6 +111,7 @@ class RunScreen(KeepingScreen):
     def on_mount(self) -> None:
         """Draw the run, and let the clock tick."""
         self.set_interval(1.0, self._tick)
+        self.set_timer(AHEAD, self._get_pad_ready)
         self.adopt(self.view)
         self._company = self.view.elsewhere
         told = [*self.view.notices, self.view.elsewhere, self.beside(self.view)]
@@ -308,6 +314,9 @@ class RunScreen(KeepingScreen):
 
         self.app.push_screen(ScratchScreen(self.run_id))
 
+    def _get_pad_ready(self) -> None:
+        self.run_worker(partial(_load_pad, self.service), name="pad", group="pad", thread=True)
+
     def _confirm(self, question: str, then: Callable[[], None]) -> None:
         from trainer.tui.screens.confirm import ConfirmScreen
 
@@ -348,6 +357,14 @@ class RunScreen(KeepingScreen):
 
     def ticked(self) -> None:
         """A second has passed."""
+
+
+def _load_pad(service: Service) -> None:
+    import trainer.tui.screens.scratch  # noqa: F401 - loaded here, and used by `action_scratch`
+
+    # A failure is told when somebody opens the pad and types.
+    with suppress(TrainerError):
+        service.scratch(None, "1 = 1")
 
 
 def heading(view: RunView) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final, cast
 
@@ -59,6 +60,7 @@ class ScratchScreen(SheetScreen[None]):
         super().__init__()
         self._run_id = run_id
         self._waiting = False
+        self._checked = False
 
     def body(self) -> Iterable[Widget]:
         """The pad and what is made of it."""
@@ -103,6 +105,11 @@ class ScratchScreen(SheetScreen[None]):
     @on(Worked)
     def _worked(self, message: Worked) -> None:
         message.stop()
+        if not self._checked:
+            # What came with the pad and its first check stays, as the question below it does: a
+            # look through it for garbage would keep a key waiting (see `KeepingScreen`).
+            self._checked = True
+            gc.freeze()
         width = max(20, self.size.width - 4)
         rows = [(step.line, step_line(step, width)) for step in message.report.steps]
         rows += [(line, value_line(line, told, width)) for line, told in message.values.items()]
