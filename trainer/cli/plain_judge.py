@@ -73,9 +73,10 @@ class JudgeLines:
         """Have the judge asked about a scorecard, and say so; nothing waits for it."""
         replied = threading.Event()
 
-        def told(trouble: str) -> None:
-            self._troubles[run] = trouble
-            replied.set()
+        def told(trouble: str, over: bool) -> None:
+            if over:
+                self._troubles[run] = trouble
+                replied.set()
 
         try:
             sentence = self._proposing.begin(run, self.name, told) if self.name else ""

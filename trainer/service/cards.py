@@ -158,7 +158,7 @@ def _criteria(found: _StageGrade, paper: StagePaper, run: RunState) -> tuple[Cri
                 first_state=one.state if overruled else None,
                 reason=overruled.reason if overruled else "",
                 proposals=proposal_lines(
-                    run, paper.id, one.criterion, overruled=overruled is not None
+                    run, paper.id, one.criterion, overruled.verdict if overruled else None
                 ),
             )
         )

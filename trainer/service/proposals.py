@@ -16,9 +16,12 @@ ACCEPTED: Final = "as {judge} proposed"
 
 
 def proposal_lines(
-    run: RunState, stage: str, criterion: str, *, overruled: bool
+    run: RunState, stage: str, criterion: str, verdict: str | None
 ) -> tuple[ProposalLine, ...]:
-    """What was proposed for one criterion, in the order in which judges were asked."""
+    """What was proposed for one criterion, in the order in which judges were asked.
+
+    `verdict` is the one that somebody overruled the trainer's own with, None for nobody.
+    """
     return tuple(
         ProposalLine(
             judge=event.judge,
@@ -28,18 +31,13 @@ def proposal_lines(
             source=one.source,
             start=one.start,
             end=one.end,
-            told=_told(event.judge, overruled),
+            told=f"proposed by {event.judge}, "
+            + ("as overruled" if one.state == verdict else "not counted"),
         )
         for event in run.proposed
         for one in event.proposals
         if (event.stage, one.criterion) == (stage, criterion) and one.state in STATES
     )
-
-
-def _told(judge: str, overruled: bool) -> str:
-    if overruled:
-        return f"proposed by {judge}; what counts is the verdict above"
-    return f"proposed by {judge}, not counted"
 
 
 def reason_for(judge: str) -> str:

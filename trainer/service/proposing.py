@@ -2,7 +2,7 @@
 
     proposing = Proposing(service)
     sentence = proposing.begin(run, "endpoint", told)    # '' where there is nothing to ask
-    ...                                                  # told("") once its proposals are kept
+    ...                                                  # told("", True) once all is kept
     service.scorecard(run)                               # has them, and does ever after
 
 A judge may be slow, and another machine: it is asked in the background, outside of the lock, and in
@@ -15,7 +15,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from trainer import judges
 from trainer.errors import TrainerError
@@ -33,8 +33,10 @@ if TYPE_CHECKING:
     from trainer.service.paper import StagePaper
     from trainer.session import StageState
 
-#: Told from another thread: '' once all is kept, or why it isn't.
-Told = Callable[[str], None]
+#: Told from another thread, once for each stage: what went wrong, or '', and whether it is over.
+Told = Callable[[str, bool], None]
+#: What becomes of what a judge failed on.
+AGAIN: Final = "The next look at this scorecard asks again."
 
 
 class Asker(Protocol):
@@ -113,19 +115,33 @@ class Proposing:
     # Inside ------------------------------------------------------------------------------------
 
     def _carry_out(self, run_id: str, judge: str, asks: tuple[_Ask, ...]) -> None:
-        trouble = ""
+        for ask in asks:
+            trouble = self._asked(run_id, judge, ask)
+            over = bool(trouble) or ask is asks[-1]
+            self._tell((run_id, judge), trouble, over=over)
+            if over:
+                return
+
+    def _asked(self, run_id: str, judge: str, ask: _Ask) -> str:
+        """Ask, and keep what is proposed; why that failed, '' where it did not."""
         try:
-            for ask in asks:
-                self._keep(run_id, judge, ask, self._asker.ask(judge, ask.request))
+            self._keep(run_id, judge, ask, self._asker.ask(judge, ask.request))
         except TrainerError as error:
-            trouble = error.message
+            return f"{error.message} {AGAIN}"
         except Exception as error:
-            trouble = f"{judge} could not be asked ({type(error).__name__}: {error})."
+            return f"{judge} could not be asked ({type(error).__name__}: {error}). {AGAIN}"
+        return ""
+
+    def _tell(self, about: tuple[str, str], trouble: str, *, over: bool) -> None:
         with self._service._lock:
-            listeners = self._asking.pop((run_id, judge))
+            listeners = tuple(self._asking[about])
+            if over:
+                del self._asking[about]
+            if not self._asking:
+                self._asker.close()
             closed = self._closed
         for told in () if closed else listeners:
-            told(trouble)
+            told(trouble, over)
 
     def _keep(self, run_id: str, judge: str, ask: _Ask, found: tuple[judges.Proposal, ...]) -> None:
         proposed = events.Proposed(

@@ -82,20 +82,21 @@ class Asking(Message):
 
 
 class Advised(Message):
-    """A judge has replied, and it is kept; or there is trouble."""
+    """A judge has replied, and it is kept; or there is trouble. `over`: nothing more comes."""
 
-    def __init__(self, trouble: str) -> None:
+    def __init__(self, trouble: str, over: bool) -> None:
         super().__init__()
         self.trouble = trouble
+        self.over = over
 
 
 class Reread(Message):
-    """The card, with what is new on it."""
+    """The card, with what is new on it since a judge has replied."""
 
-    def __init__(self, card: Scorecard, trouble: str) -> None:
+    def __init__(self, card: Scorecard, since: Advised) -> None:
         super().__init__()
         self.card = card
-        self.trouble = trouble
+        self.since = since
 
 
 class ScorecardScreen(Frame[None]):
@@ -230,10 +231,10 @@ class ScorecardScreen(Frame[None]):
                 task="judge",
             )
 
-    def _advise(self, trouble: str) -> None:
+    def _advise(self, trouble: str, over: bool) -> None:
         # From another thread, perhaps when the program has just ended.
         with suppress(RuntimeError):
-            self.post_message(Advised(trouble))
+            self.post_message(Advised(trouble, over))
 
     @on(Asking)
     def _asking(self, message: Asking) -> None:
@@ -245,15 +246,15 @@ class ScorecardScreen(Frame[None]):
     def _advised(self, message: Advised) -> None:
         message.stop()
         service, run_id = cast("TrainerApp", self.app).service, self.card.run_id
-        self.work(lambda: service.scorecard(run_id), lambda card: Reread(card, message.trouble))
+        self.work(lambda: service.scorecard(run_id), lambda card: Reread(card, message))
 
     @on(Reread)
     def _reread(self, message: Reread) -> None:
         message.stop()
         self.show_card(message.card)
-        if message.trouble:
-            self.say(message.trouble, trouble=True)
-        else:
+        if message.since.trouble:
+            self.say(message.since.trouble, trouble=True)
+        elif message.since.over:
             self.say(" ".join(message.card.notes))
 
     # Commands ----------------------------------------------------------------------------------
