@@ -3,8 +3,10 @@
     python -m tests.browser.drive FOLDER
 
 Needs the extra `web` and Debian's `chromium`. Starts `trainer serve` on loopback, opens the page,
-presses keys through the browser's own protocol, looks into the store, and leaves a screenshot of
-each step in FOLDER. Ends with 0 when the run is finished in the store and its card was drawn.
+presses keys through the browser's own protocol, puts on every look, looks into the store, and
+leaves a screenshot of each step in FOLDER. Ends with 0 when the run is finished in the store, its
+card was drawn, the terminal filled the page with the look's ground, and nothing was asked of
+anybody else.
 """
 
 from __future__ import annotations
@@ -31,6 +33,20 @@ ANSWER = (
     "for Q, K, V and O. Any kernel must move at least 8 MiB. FlashAttention never writes the "
     "score matrix to HBM."
 )
+#: What is seen around the rows of the terminal: its ground, and whether that fills the page.
+AROUND = """(() => {
+  const seen = document.querySelector(".xterm-viewport");
+  const at = seen.getBoundingClientRect();
+  const filled = at.left <= 0 && at.top <= 0 && at.right >= innerWidth && at.bottom >= innerHeight;
+  return [getComputedStyle(seen).backgroundColor, filled];
+})()"""
+#: The looks in the order in which a key puts them on, after the first one, with their grounds.
+LOOKS = {
+    "light": "rgb(251, 250, 247)",
+    "contrast": "rgb(0, 0, 0)",
+    "plain": "rgb(0, 0, 0)",
+    "dark": "rgb(20, 23, 28)",
+}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 40.0
 
@@ -68,12 +84,15 @@ class Page:
         self._socket = socket
         self._folder = folder
         self._calls = 0
+        self.asked: list[str] = []
 
     async def call(self, method: str, **more: Any) -> dict[str, Any]:
         self._calls += 1
         await self._socket.send_json({"id": self._calls, "method": method, "params": more})
         while True:
             told = json.loads((await self._socket.receive()).data)
+            if told.get("method") == "Network.requestWillBeSent":
+                self.asked.append(told["params"]["request"]["url"])
             if told.get("id") == self._calls:
                 return dict(told.get("result", {}))
 
@@ -103,6 +122,10 @@ class Page:
             await self.call(
                 "Input.dispatchMouseEvent", type=kind, x=400, y=400, button="left", clickCount=1
             )
+
+    async def value(self, expression: str) -> Any:
+        found = await self.call("Runtime.evaluate", expression=expression, returnByValue=True)
+        return found["result"].get("value")
 
     async def picture(self, name: str) -> None:
         found = await self.call("Page.captureScreenshot")
@@ -141,13 +164,16 @@ async def drive(folder: Path, browser: str, home: Path) -> int:
     command = (sys.executable, "-m", "trainer", "--home", str(home), "serve", "--port", str(port))
     with process(*command):
         async with page(folder, browser, port) as one:
+            own = f"http://127.0.0.1:{port}/"
             await one.call("Page.enable")
-            await one.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
+            await one.call("Network.enable")
+            await one.call("Page.navigate", url=own)
             await until(lambda: (home / "trainer.db").exists(), "the first screen")
             await asyncio.sleep(2)
             await one.picture("1-home")
             # The page's terminal takes keys once it was clicked.
             await one.click()
+            faults = await looks(one)
             await one.enter()
             await asyncio.sleep(1)
             await one.picture("2-ways")
@@ -167,7 +193,26 @@ async def drive(folder: Path, browser: str, home: Path) -> int:
                     await asyncio.sleep(1)
             await asyncio.sleep(2)
             await one.picture("4-card")
-    return 0 if finished(home) else 1
+            faults += [
+                f"asked of another: {address}"
+                for address in one.asked
+                if not address.startswith((own, "data:"))
+            ]
+    sys.stdout.write("".join(f"{fault}\n" for fault in faults))
+    return 0 if finished(home) and not faults else 1
+
+
+async def looks(one: Page) -> list[str]:
+    """Put on every look by its key; what is wrong around the terminal's rows then."""
+    faults = []
+    for name, ground in LOOKS.items():
+        await one.key("t", 84, "t")
+        await asyncio.sleep(1)
+        await one.picture(f"1-home-{name}")
+        seen = await one.value(AROUND)
+        if seen != [ground, True]:
+            faults.append(f"{name}: around the rows there is {seen}")
+    return faults
 
 
 async def until(true: Any, what: str) -> None:

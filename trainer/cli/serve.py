@@ -5,7 +5,8 @@ from __future__ import annotations
 import ipaddress
 import shlex
 import sys
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 import click
 
@@ -13,6 +14,8 @@ from trainer.errors import TrainerError
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8000
+#: Where the page lies that the terminal is drawn in.
+PAGE: Final = Path(__file__).with_name("page")
 MISSING: Final = "The browser form needs the extra 'web'. Install it, then do it again: {install}"
 WARNING: Final = (
     "Warning: {host} can be reached from other machines. Whoever can open the page reads and "
@@ -37,10 +40,23 @@ SEAT_WARNING: Final = (
 def command(ctx: click.Context, host: str, port: int, url: str | None, join: bool) -> None:
     """Serve the terminal program to browsers, on this machine alone unless --host says otherwise.
 
-    Each page that is opened is a program of its own on the same store. The page, which
-    textual-serve makes, asks fonts.googleapis.com for a typeface, and does without one offline.
+    Each page that is opened is a program of its own on the same store. A page asks nothing of any
+    other machine.
 
     With --join a page is what 'trainer join' is: a seat at one mock, and nothing else.
+    """
+    home, packs = ctx.obj["home"], ctx.obj["packs"]
+    words = seat_program(home) if join else program(home, packs)
+    pages = server(words, host=host, port=port, public_url=url)
+    if not is_loopback(host):
+        click.echo((SEAT_WARNING if join else WARNING).format(host=host), err=True)
+    pages.serve()
+
+
+def server(words: str, **more: Any) -> Any:
+    """A textual-serve server that runs the command in ``words`` in a page of ours.
+
+    TrainerError where the extra is missing.
     """
     try:
         from textual_serve.server import Server
@@ -48,17 +64,7 @@ def command(ctx: click.Context, host: str, port: int, url: str | None, join: boo
         from trainer.extras import install_line
 
         raise TrainerError(MISSING.format(install=install_line("web"))) from error
-    if not is_loopback(host):
-        click.echo((SEAT_WARNING if join else WARNING).format(host=host), err=True)
-    home, packs = ctx.obj["home"], ctx.obj["packs"]
-    server = Server(
-        seat_program(home) if join else program(home, packs),
-        host=host,
-        port=port,
-        title="trainer",
-        public_url=url,
-    )
-    server.serve()
+    return Server(words, title="trainer", templates_path=str(PAGE), **more)
 
 
 def program(home: str | None, packs: tuple[str, ...]) -> str:

@@ -44,6 +44,10 @@ class LeavingApp(App[None]):
     def on_mount(self) -> None:
         """Leave in order when a signal says so; show what the program was started for."""
         on_signals(self.leave)
+        if self.is_web:
+            from trainer.tui.page import paint_page
+
+            self.watch(self, "theme", lambda: paint_page(self))
         if self.begin_with is not None:
             self.push_screen(self.begin_with())
 
