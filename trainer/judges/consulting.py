@@ -73,7 +73,7 @@ def _made(point: EntryPoint) -> Judge:
         return cast("Judge", point.load()())
     except JudgeError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         # A plug-in is somebody else's code; whatever it raises must not cost the grade.
         raise JudgeError(
             f"The judge {point.name!r} could not be started: {_brief(error)}."
@@ -92,7 +92,7 @@ def consult(name: str, judge: Judge, request: JudgeRequest) -> tuple[Proposal, .
         raw = [_read(name, one) for one in islice(judge.propose(request), MOST_ROWS)]
     except JudgeError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise JudgeError(
             f"The judge {name!r} failed: {_brief(error)}. The grade stands as it is."
         ) from error
@@ -108,7 +108,7 @@ def _read(name: str, one: object) -> RawProposal:
     return RawProposal(criterion, state, quote)
 
 
-def _brief(error: Exception) -> str:
+def _brief(error: BaseException) -> str:
     """What an error says, on one line that fits a screen."""
     said = " ".join(str(error).split()) or type(error).__name__
     return said if len(said) <= LONGEST_TOLD else f"{said[:LONGEST_TOLD].rstrip()}…"
