@@ -47,6 +47,7 @@ LOOKS = {
     "plain": "rgb(0, 0, 0)",
     "dark": "rgb(20, 23, 28)",
 }
+OVER = "The program has ended. What was typed is kept."
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 40.0
 
@@ -96,9 +97,11 @@ class Page:
             if told.get("id") == self._calls:
                 return dict(told.get("result", {}))
 
-    async def key(self, name: str, code: int, text: str = "") -> None:
+    async def key(self, name: str, code: int, text: str = "", modifiers: int = 0) -> None:
         for kind in ("keyDown", "keyUp"):
-            more = {"text": text} if text and kind == "keyDown" else {}
+            more: dict[str, Any] = {"modifiers": modifiers}
+            if text and kind == "keyDown":
+                more["text"] = text
             await self.call(
                 "Input.dispatchKeyEvent",
                 type=kind,
@@ -193,6 +196,12 @@ async def drive(folder: Path, browser: str, home: Path) -> int:
                     await asyncio.sleep(1)
             await asyncio.sleep(2)
             await one.picture("4-card")
+            # Ctrl+Q ends the program, and the page says so.
+            await one.key("q", 81, modifiers=2)
+            await asyncio.sleep(2)
+            await one.picture("5-over")
+            if OVER not in str(await one.value("document.body.innerText")):
+                faults.append("the page does not say that the program has ended")
             faults += [
                 f"asked of another: {address}"
                 for address in one.asked
