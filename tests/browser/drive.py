@@ -47,7 +47,7 @@ LOOKS = {
     "plain": "rgb(0, 0, 0)",
     "dark": "rgb(20, 23, 28)",
 }
-OVER = "The program has ended. What was typed is kept."
+OVER = "The program has ended, or cannot be reached any more."
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 40.0
 

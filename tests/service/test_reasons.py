@@ -9,8 +9,9 @@ import pytest
 
 from trainer.packs import library
 from trainer.prose import hearing, matching
-from trainer.service import reasons
+from trainer.service import Service, reasons
 from trainer.service.examining import PackExaminer
+from trainer.store import memory_store
 
 REAL = "flash-attention/hbm-bytes"
 
@@ -40,3 +41,25 @@ def test_a_contradicted_sentence_quotes_what_was_heard(text: str) -> None:
     assert judged.outcome.outcome == "wrong"
     if "written" in text:
         assert re.fullmatch(r"Heard “.*”: that says the opposite\.", judged.outcome.message)
+
+
+def test_what_speaks_against_it_is_named() -> None:
+    told = reasons.in_words("against it: forgot-p", "")
+    assert told == "That speaks against it (forgot p)."
+
+
+def test_a_card_tells_no_reason_in_the_engines_words() -> None:
+    service = Service(memory_store(), library())
+    run = service.begin(REAL, "interview", 0)
+    service.submit(
+        run,
+        "FlashAttention writes the score matrix to HBM. A colleague says that 8 MiB is the floor.",
+    )
+    service.finish(run)
+    whys = {one.id: one.why for one in service.scorecard(run).criteria if one.why}
+    assert whys["fusion"] == "That says the opposite."
+    assert whys["compulsory-bytes"] == "That is told as somebody else's words."
+    # The grade itself keeps what the engine gave: cards of old runs are told in today's words.
+    kept = "".join(one.data for one in service._store.records(run) if one.kind == "graded")
+    assert "it is not denied" in kept
+    service.close()

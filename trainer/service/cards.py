@@ -10,6 +10,7 @@ from trainer.service import evidence
 from trainer.service.drawing import free_answers, part_answers, part_lines, part_source
 from trainer.service.paper import judged_from
 from trainer.service.proposals import asked_told, proposal_lines
+from trainer.service.reasons import in_words
 from trainer.service.views import (
     AnswerText,
     CriterionLine,
@@ -153,7 +154,8 @@ def _criteria(found: _StageGrade, paper: StagePaper, run: RunState) -> tuple[Cri
                 end=one.end,
                 source=one.source,
                 says=known.says if known else "",
-                why=one.why,
+                # Beside the quote that it is about; grades keep the reason as the engine gave it.
+                why=in_words(one.why, "") or one.why,
                 prompted=holds(one.state) and one.criterion not in found.volunteered,
                 first_state=one.state if overruled else None,
                 reason=overruled.reason if overruled else "",

@@ -39,7 +39,7 @@ def in_words(why: str, quote: str) -> str:
     if why.startswith(_OF):
         said = f"that is said of {why.removeprefix(_OF).replace('-', ' ')}"
     elif why.startswith(_AGAINST):
-        said = "that speaks against it"
+        said = f"that speaks against it ({why.removeprefix(_AGAINST).replace('-', ' ')})"
     if not said:
         return ""
     return f"Heard “{' '.join(quote.split())}”: {said}." if quote else f"{said.capitalize()}."
