@@ -74,6 +74,21 @@ def test_to_be_read(run: Runner, home: Path) -> None:
     assert "\x1b" not in html + markdown
 
 
+@pytest.mark.parametrize("form", ["md", "html"])
+def test_what_is_not_finished_can_be_read_too(run: Runner, home: Path, form: str) -> None:
+    service = Service.open(home=home)
+    given_up = service.begin(QUESTION, "guided", 0)
+    service.answer_part(given_up, "1234 MiB")
+    service.abandon(given_up)
+    left = service.begin(QUESTION, "guided", 0)
+    service.answer_part(left, "4321 MiB")
+    service.close()
+    out = run("export", "--format", form).out
+    assert "1234 MiB" in out
+    assert "4321 MiB" in out
+    assert out.count(", given up") == out.count(", not finished") == 1
+
+
 def test_the_ending_says_the_form(run: Runner, home: Path, tmp_path: Path) -> None:
     for name, begins in (("a.csv", "run,at"), ("a.md", "# Pract"), ("a.html", "<!doctype")):
         run("export", str(tmp_path / name))

@@ -11,8 +11,15 @@ import pytest
 
 from tests.service.fakes import ADDRESS
 from tests.service.practised import House
-from trainer.service import ServiceError
+from trainer.packs import library
+from trainer.practice.skills import read_skill
+from trainer.report import history_text
+from trainer.service import Past, Service, ServiceError
 from trainer.service.past import streak
+from trainer.service.titles import Titles
+from trainer.store import memory_store
+
+REAL = "flash-attention/hbm-bytes"
 
 
 @pytest.fixture
@@ -152,3 +159,47 @@ def test_how_a_run_was_rated(house: House) -> None:
     house.drills.correct(run, "main/naive", 2)
     line = house.past.reviews(run)[1]
     assert (line.rated.word, line.rated.corrected) == ("Hard", True)
+
+
+def test_skills_and_mistakes_are_told_as_their_questions_tell_them() -> None:
+    store, packs = memory_store(), library()
+    service = Service(store, packs)
+    run = service.begin(REAL, "guided", 0)
+    for text in ("2 MiB", "8 MiB", "128 MiB", "264 MiB", "520 MiB"):
+        service.answer_part(run, text)
+    service.finish(run)
+    again = Service(store, library())
+    past = Past(again)
+    first = past.history()
+    assert {"tensor", "naive"} <= {one.title for one in first.skills}
+    assert [(one.drill, one.means) for one in first.slips] == [("naive", "")]
+    told = past.titled()
+    assert {"one tensor", "naive bytes"} <= {one.title for one in told.skills}
+    assert "naive" not in {one.title for one in told.skills}
+    (slip,) = told.slips
+    assert (slip.mistake, slip.drill) == ("forgot-p", "naive bytes")
+    assert slip.means.startswith("Forgets P")
+    assert "Forgets P" in history_text(told)
+    # Once it is loaded it is known at once, on the page of ratings too.
+    assert "naive bytes" in {one.title for one in past.history().skills}
+    assert "naive bytes" in {one.title for one in past.reviews(run)}
+
+
+def test_a_question_that_is_gone_is_told_by_ids(house: House) -> None:
+    house.answered("ok", "slip", "ok", "ok", "ok")
+    view = house.past.titled()
+    assert "naive" in {one.title for one in view.skills}
+    assert [one.means for one in view.slips] == [""]
+
+
+def test_no_more_time_goes_into_titles_than_there_is() -> None:
+    packs = library()
+    skill = read_skill(f"{REAL}#naive")
+    assert Titles(packs, seconds=0.0).skill(skill) == "naive"
+    assert packs.loaded(REAL) is None
+    assert Titles(packs, seconds=60.0).skill(skill) == "naive bytes"
+    assert packs.loaded(REAL) is not None
+    assert Titles(packs).skill(read_skill(f"{REAL}/causal#criterion:tiles-skipped")) == (
+        "tiles skipped"
+    )
+    assert Titles(packs).skill(read_skill(f"{REAL}/gone#a-part")) == "a part"

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.tui.driving import QUESTION, Driver, driven
-from trainer.service import Drills, Service
+from trainer.packs import library
+from trainer.service import Drills, HistoryView, Past, Service
 from trainer.tui.widgets.chronicle import SHOWN, past_rows
 
 
@@ -123,6 +124,28 @@ async def test_a_mistake_and_a_skill_are_drilled(home: Path) -> None:
         assert driver.name == "HomeScreen"
 
 
+async def test_titles_come_once_the_questions_are_loaded(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packs = library()
+    asked: list[str] = []
+    real = Past.titled
+
+    def titled(past: Past) -> HistoryView:
+        # What is seen until then: the ids, for a store knows no titles.
+        told = past.history()
+        asked.append({one.skill: one.title for one in told.skills}[f"{QUESTION}#tensor"])
+        return real(past)
+
+    monkeypatch.setattr(Past, "titled", titled)
+    async with driven(home, size=(120, 36), only=packs) as driver:
+        await driver.press("h")
+        assert asked == ["tensor"]
+        assert "one tensor" in driver.words()
+        assert "forgot p" in driver.words()
+        assert "to drill: naive bytes · HBM bytes for one head" in driver.words()
+
+
 async def test_a_rating_of_the_past_is_corrected(home: Path) -> None:
     async with driven(home) as driver:
         await driver.press("h")
@@ -131,7 +154,7 @@ async def test_a_rating_of_the_past_is_corrected(home: Path) -> None:
         assert driver.name == "RatingsScreen"
         assert "Again: a known mistake: forgot p" in driver.words()
         lines = driver.screen._lines
-        place = next(number for number, line in enumerate(lines) if line.title == "naive")
+        place = next(number for number, line in enumerate(lines) if line.title == "naive bytes")
         await driver.press(*["down"] * place, "3")
         assert "Good: a known mistake: forgot p; corrected by you" in driver.words()
         await driver.press("escape")

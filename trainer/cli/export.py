@@ -89,25 +89,23 @@ def _markdown(service: Service) -> Iterator[str]:
     from trainer.report import history_markdown
     from trainer.report.answers import answers_markdown
     from trainer.service import Past
+    from trainer.service.transfer import answers_of_all
 
-    past = Past(service)
-    view = past.history()
-    yield history_markdown(view)
-    for run in view.runs:
-        yield "\n" + "\n".join(answers_markdown(run, past.answers(run.run_id))) + "\n"
+    yield history_markdown(Past(service).titled())
+    for run, answers in answers_of_all(service):
+        yield "\n" + "\n".join(answers_markdown(run, answers)) + "\n"
 
 
 def _html(service: Service) -> Iterator[str]:
     from trainer.report import history_html
     from trainer.report.answers import answers_html
     from trainer.service import Past
+    from trainer.service.transfer import answers_of_all
 
-    past = Past(service)
-    view = past.history()
-    head, end, tail = history_html(view).rpartition("</body>")
+    head, end, tail = history_html(Past(service).titled()).rpartition("</body>")
     yield head
-    for run in view.runs:
-        yield "\n".join(answers_html(run, past.answers(run.run_id))) + "\n"
+    for run, answers in answers_of_all(service):
+        yield "\n".join(answers_html(run, answers)) + "\n"
     yield end + tail
 
 

@@ -28,7 +28,7 @@ def look_back(console: Console, service: Service, judge: JudgeLines) -> None:
     from trainer.service import Past
 
     past = Past(service)
-    view = past.history()
+    view = past.titled()
     console.say(history_text(view).rstrip())
     if not view.runs:
         return

@@ -17,7 +17,8 @@ def command(ctx: click.Context, as_json: bool) -> None:
 
     service = Service.open(home=ctx.obj["home"], packs=ctx.obj["packs"])
     try:
-        view = Past(service).history()
+        past = Past(service)
+        view = past.history() if as_json else past.titled()
     finally:
         service.close()
     if as_json:

@@ -84,6 +84,10 @@ class Library:
         question = self._loaded[short]
         return question.followup(followup) if followup else question
 
+    def loaded(self, address: str) -> Question | None:
+        """The question of a short address if it was asked for before; nothing is read for it."""
+        return self._loaded.get(address)
+
     def info(self, address: str) -> QuestionInfo:
         """The index entry of a question; UnknownQuestion when there is none."""
         for pack in self.packs:

@@ -20,6 +20,7 @@ COLUMNS: Final = (
     "run", "at", "mode", "question", "part", "asked", "givens", "response", "outcome", "mistake",
     "expected", "level",
 )  # fmt: skip
+UNFINISHED: Final = {"open": "not finished", "abandoned": "given up"}
 # A spreadsheet takes a cell that begins so for a formula.
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
@@ -83,4 +84,5 @@ def answers_html(run: RunSummary, answers: Sequence[PastAnswer]) -> Iterator[str
 
 def _heading(run: RunSummary) -> str:
     level = f", {run.level}" if run.level else ""
-    return f"{run.title}, {run.mode}, {words.day(run.last_typed)}{level}"
+    ended = "" if run.status == "finished" else f", {UNFINISHED.get(run.status, run.status)}"
+    return f"{run.title}, {run.mode}, {words.day(run.last_typed)}{level}{ended}"

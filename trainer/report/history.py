@@ -228,9 +228,10 @@ def often(count: int) -> str:
 
 def slip(line: SlipLine) -> str:
     """One mistake in a line, and what answers it."""
+    means = f". {words.one_line(line.means)}" if line.means else ""
     return (
         f"{line.mistake.replace('-', ' ')}, {often(line.count)}, last {words.day(line.last)} "
-        f"({line.title}); drill: {line.drill}"
+        f"({line.title}); drill: {line.drill}{means}"
     )
 
 

@@ -2,6 +2,7 @@
 
     past = Past(service)
     past.history() -> HistoryView        # runs, levels over time, skills, mistakes, days
+    past.titled() -> HistoryView         # the same with the packs' titles; takes a second at most
     past.answers(run) -> PastAnswers     # every response of any run, as given, and what came of it
     past.again(run) -> tuple[Repeat]     # the same responses judged by today's pack
     past.reviews(run) -> tuple[ReviewLine]   # how what was answered was rated, and may be corrected
@@ -44,6 +45,7 @@ from trainer.service.practice_views import (
 )
 from trainer.service.recall import paper_of
 from trainer.service.remembered import Response, left_over, responses
+from trainer.service.titles import Titles
 from trainer.service.words import instant
 from trainer.session import MAIN
 
@@ -59,6 +61,8 @@ RUNS: Final = 50
 QUESTIONS: Final = 12
 POINTS: Final = 12
 MISTAKES: Final = 12
+#: Seconds that may go into loading questions for their titles.
+LOADING: Final = 1.0
 #: Days that are told one by one.
 DAYS: Final = 120
 
@@ -74,8 +78,19 @@ class Past:
     def history(self, runs: int = RUNS) -> HistoryView:
         """The latest runs and levels, and all skills, mistakes and days.
 
-        Its cost depends on the number of skills and days, not on how much was answered.
+        Its cost depends on the number of skills and days, not on how much was answered. Parts and
+        mistakes of a question that is not loaded are told by their ids.
         """
+        return self._history(runs, Titles(self._library))
+
+    def titled(self, runs: int = RUNS) -> HistoryView:
+        """The history with parts and mistakes as their questions tell them.
+
+        Those are loaded for it, for `LOADING` seconds.
+        """
+        return self._history(runs, Titles(self._library, LOADING))
+
+    def _history(self, runs: int, named: Titles) -> HistoryView:
         with self._service._lock:
             now = self._service._clock.now()
             counted(self._store, now)
@@ -90,8 +105,10 @@ class Past:
             return HistoryView(
                 runs=tuple(summary(row, now) for row in found),
                 levels=self._levels(titles),
-                skills=_told_apart([_skill(one, titles, now) for one in rows if one.reviews]),
-                slips=self._slips(titles, rows, now),
+                skills=_told_apart(
+                    [_skill(one, titles, named, now) for one in rows if one.reviews]
+                ),
+                slips=self._slips(titles, named, rows, now),
                 days=tuple(_day(one) for one in days),
                 practised=int(total.day),
                 answers=total.answers,
@@ -119,7 +136,8 @@ class Past:
             counted(self._store, self._service._clock.now())
             rows = {one.skill: one for one in self._store.tallies.skills()}
             found = sorted(self._store.tallies.reviews_of(run_id), key=lambda one: one.at)
-            return tuple(_review(one, rows.get(one.skill)) for one in found)
+            named = Titles(self._library)
+            return tuple(_review(one, named, rows.get(one.skill)) for one in found)
 
     def again(self, run_id: str) -> tuple[Repeat, ...]:
         """The responses to parts and cards, judged by today's pack beside the verdict then.
@@ -209,12 +227,13 @@ class Past:
         return tuple(lines)
 
     def _slips(
-        self, titles: Mapping[str, str], rows: Sequence[SkillRow], now: float
+        self, titles: Mapping[str, str], named: Titles, rows: Sequence[SkillRow], now: float
     ) -> tuple[SlipLine, ...]:
         known = {one.skill for one in rows}
         lines = []
         for one in self._store.tallies.slips(MISTAKES):
-            question = "/".join(one.place.split("/")[:2])
+            pack, name, *stage = one.place.split("/")
+            question = f"{pack}/{name}"
             title = titles.get(question, question)
             skill = one.skill if one.skill in known else ""
             lines.append(
@@ -225,7 +244,8 @@ class Past:
                     count=one.count,
                     last=instant(min(one.last, now)),
                     skill=skill,
-                    drill=read_skill(skill).words if skill else title,
+                    drill=named.skill(read_skill(skill)) if skill else title,
+                    means=named.mistake(question, stage[0] if stage else MAIN, one.mistake),
                 )
             )
         return tuple(lines)
@@ -252,7 +272,7 @@ def has_card(mode: str) -> bool:
     return mode in MODES
 
 
-def _review(one: ReviewRow, row: SkillRow | None) -> ReviewLine:
+def _review(one: ReviewRow, named: Titles, row: SkillRow | None) -> ReviewLine:
     skill = read_skill(one.skill)
     rated = Rated(
         rating=one.rating,
@@ -261,16 +281,16 @@ def _review(one: ReviewRow, row: SkillRow | None) -> ReviewLine:
         days=days_of(row) if row is not None else None,
         corrected=one.rating != one.first or "corrected by you" in one.why,
     )
-    title = skill.words if skill.stage == MAIN else f"{skill.stage}: {skill.words}"
+    title = named.skill(skill) if skill.stage == MAIN else f"{skill.stage}: {named.skill(skill)}"
     return ReviewLine(one.item, one.skill, title, rated)
 
 
-def _skill(row: SkillRow, titles: Mapping[str, str], now: float) -> SkillLine:
+def _skill(row: SkillRow, titles: Mapping[str, str], named: Titles, now: float) -> SkillLine:
     skill = read_skill(row.skill)
     title = titles.get(skill.question, skill.question)
     return SkillLine(
         skill=row.skill,
-        title=skill.words,
+        title=named.skill(skill),
         question=title if skill.stage == MAIN else f"{title} · {skill.stage}",
         reviews=row.reviews,
         good=row.good,

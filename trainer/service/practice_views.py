@@ -160,7 +160,8 @@ class SkillLine:
 class SlipLine:
     """A known mistake that was made `count` times, and the skill to drill against it.
 
-    `skill` is '' where no one skill answers it: then the question itself does.
+    `skill` is '' where no one skill answers it: then the question itself does. `means` is what the
+    mistake is in a sentence, '' where that is not known.
     """
 
     mistake: str
@@ -170,6 +171,7 @@ class SlipLine:
     last: datetime
     skill: str
     drill: str
+    means: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,7 @@ class HistoryScreen(Frame[None]):
         super().__init__()
         self._view: HistoryView | None = None
         self._rows: list[PastRow] = []
+        self._named = False
         self._past: Past | None = None
 
     @property
@@ -108,12 +109,17 @@ class HistoryScreen(Frame[None]):
 
     @on(events.ScreenResume)
     def _read(self) -> None:
+        self._named = False
         self.work(self.past.history, Recalled, task="history", newest=True)
 
     @on(Recalled)
     def _recalled(self, message: Recalled) -> None:
         message.stop()
         self._view = message.view
+        if not self._named:
+            # There is something to see at once; the titles come when the questions are loaded.
+            self._named = True
+            self.work(self.past.titled, Recalled, task="history", newest=True)
         days = message.view.practised
         self.query_one(TitleBar).place = "1 day" if days == 1 else f"{days} days"
         self.say("\n".join(message.view.notices), trouble=bool(message.view.notices))

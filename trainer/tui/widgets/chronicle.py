@@ -100,13 +100,16 @@ def head_lines(view: HistoryView) -> Content:
 def _slip(one: SlipLine, width: int) -> PastRow:
     name = fitted(one.mistake.replace("-", " "), NAME_CELLS)
     told = f"{often(one.count):<8}  to drill: {one.drill} · {one.title}"
+    room = width - NAME_CELLS - 6
+    if one.means and len(told) + len(one.means) + 3 <= room:
+        told += f" · {one.means}"
     text = Content.assemble(
         "  ",
         signed("!"),
         " ",
         literal(name),
         " ",
-        literal(one_line_kept(told, width - NAME_CELLS - 6)),
+        literal(one_line_kept(told, room)),
     )
     return PastRow(text, drill=(one.skill or "/".join(one.place.split("/")[:2]),))
 
