@@ -154,7 +154,8 @@ class ScorecardScreen(Frame[None]):
 
     def on_resize(self) -> None:
         """Rows are cut to the width, once the list knows it."""
-        self.call_after_refresh(self.show_card, self.card)
+        # The card as it is then: a judge may have replied meanwhile.
+        self.call_after_refresh(lambda: self.show_card(self.card))
 
     def show_card(self, card: Scorecard) -> None:
         """Draw a card; the cursor stays where it is."""
