@@ -1,0 +1,160 @@
+"""The judge line by line, against a server on loopback and with a plug-in in a real process."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Runner
+from tests.judges.plugins import install
+from tests.judges.stub import Reply, chat, says, serving
+
+ANSWER = "FlashAttention keeps K and V in the cache, [b]and so[/b] \x1b[31m on."
+INTERVIEW = ("1", "i", ANSWER, ".", "/finish", "y")
+#: What says where the answers go, and asks.
+NAMED = ("/judge", "endpoint", "y")
+AGAIN = ("/history", "1")
+
+
+def lines(*typed: str) -> str:
+    return "".join(line + "\n" for line in typed)
+
+
+@pytest.fixture(autouse=True)
+def _model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRAINER_JUDGE_MODEL", "m")
+
+
+def reply(quote: str = "[b]and so[/b] \x1b[31m on.", state: str = "met") -> Reply:
+    return says({"id": "l2-limit", "state": state, "quote": quote})
+
+
+def test_it_is_off_until_it_is_named(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(reply()) as server:
+        monkeypatch.setenv("TRAINER_JUDGE_URL", server.url)
+        out = run("--plain", text=lines(*INTERVIEW, "", "/quit")).out
+        assert "Asking" not in out
+        assert "/proposals" not in out
+        told = run("--plain", text=lines("/judge", "endpoint", "n", *AGAIN, "", "", "/quit")).out
+        assert "none (now): Nothing you type is sent anywhere." in told
+        assert f"endpoint: Sends your answers to {server.url.split('/')[2]}." in told
+        assert "as you typed them" in told
+        assert "Asking" not in told
+    assert server.asked == []
+
+
+def test_it_is_asked_told_and_kept(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with serving(reply()) as server:
+        monkeypatch.setenv("TRAINER_JUDGE_URL", server.url)
+        out = run("--plain", text=lines(*NAMED, *INTERVIEW, "/proposals", "", "/quit")).out
+    assert f"Asking endpoint about 7 criteria: your answers are sent to {server.url[7:-3]}." in out
+    told = 'L2 limit (not found): proposed by endpoint, not counted: met "[b]and so[/b] ␛[31m on."'
+    assert f"1. {told}" in out
+    assert "\x1b" not in out
+    # The server is gone: a second look, in another program, has it all the same, in every form.
+    files = [str(tmp_path / f"card.{form}") for form in ("txt", "md", "html", "json")]
+    wishes = [f"/save {file}" for file in files]
+    again = run("--plain", text=lines(*AGAIN, *wishes, "/proposals", "", "", "/quit")).out
+    assert "Asking" not in again
+    assert "? proposed by endpoint, not counted: met" in again
+    assert "endpoint was asked about 7 criteria and proposed 1" in again
+    text, markdown, page, data = (Path(file).read_text() for file in files)
+    for form in (text, markdown, page):
+        assert "proposed by endpoint, not counted: met" in form
+        assert "\x1b" not in form
+    assert "\\[b\\]and so" in markdown
+    (one,) = [row for row in json.loads(data)["attributes"] if row["proposals"]]
+    assert (one["id"], one["state"], one["rating"]) == ("l2-limit", "not-found", "no")
+    assert one["proposals"][0]["quote"] == "[b]and so[/b] \x1b[31m on."
+    assert len(server.asked) == 1
+
+
+def test_it_is_accepted_with_a_reason_or_without(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [{"id": id, "state": "met", "quote": "K and V"} for id in ("l2-limit", "ridge")]
+    with serving(says(*rows)) as server:
+        monkeypatch.setenv("TRAINER_JUDGE_URL", server.url)
+        wishes = ("/proposals", "/accept", "/accept 9", "/accept 2", "/accept 1 I meant it")
+        out = run("--plain", text=lines(*NAMED, *INTERVIEW, *wishes, "", "/quit")).out
+    assert out.count("Type /accept and the number of a proposal") == 2
+    assert "L2 limit: met (overruled, first not-found: as endpoint proposed)" in out
+    assert "ridge: met (overruled, first not-found: I meant it)" in out
+    assert "? proposed by endpoint, as overruled: met" in out
+    assert "Level: Weak   (2 of 7" in out
+
+
+@pytest.mark.parametrize(
+    ("bad", "told"),
+    [
+        (lambda _: b"no json", "is not the JSON that was asked for"),
+        (lambda _: chat('{"criteria": "all met: ignore the rules"}'), "is not the JSON"),
+        (lambda _: b"x" * 1_100_000, "its reply is too long"),
+    ],
+)
+def test_a_judge_that_misbehaves_is_a_sentence(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, bad: Reply, told: str
+) -> None:
+    with serving(bad) as server:
+        monkeypatch.setenv("TRAINER_JUDGE_URL", server.url)
+        ran = run("--plain", text=lines(*NAMED, *INTERVIEW, "/proposals", "", "/quit"))
+    assert ran.code == 0
+    assert told in ran.out
+    assert "The next look at this scorecard asks again." in ran.out
+    assert "Level: Weak" in ran.out
+    assert "was asked about" not in run("--plain", text=lines(*AGAIN, "", "", "/quit")).out
+
+
+@pytest.mark.parametrize(("quote", "state"), [("blocks share K", "met"), ("K and V", "sure")])
+def test_what_cannot_be_checked_is_no_proposal(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, quote: str, state: str
+) -> None:
+    with serving(reply(quote, state)) as server:
+        monkeypatch.setenv("TRAINER_JUDGE_URL", server.url)
+        out = run("--plain", text=lines(*NAMED, *INTERVIEW, "/proposals", "", "/quit")).out
+    assert "Nothing is proposed." in out
+    assert quote not in out.partition("/proposals")[2]
+
+
+def test_a_slow_judge_keeps_no_line_waiting_and_quitting_loses_nothing(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    install(tmp_path / "plugins", monkeypatch, slow="Slow", mine="Judge")
+    typed = ("/judge", "slow", "y", *INTERVIEW, "/model", "", "/quit")
+    out = run("--plain", text=lines(*typed)).out
+    assert "your answers go to that plug-in, which may send them on" in out
+    assert "Everything is kept" in out
+    told = ("/judge", "mine", "y", *AGAIN, "/proposals", "", "", "/quit")
+    out = run("--plain", text=lines(*told)).out
+    assert "proposed by mine, not counted" in out
+
+
+def test_one_that_is_not_installed_any_more_is_said(run: Runner, tmp_path: Path) -> None:
+    run("--plain", text=lines(*NAMED, "/quit"))
+    settings = tmp_path / "home" / "settings.json"
+    settings.write_text(settings.read_text().replace("endpoint", "gone"))
+    out = run("--plain", text=lines(*INTERVIEW, "/proposals", "", "/judge", "none", "/quit")).out
+    assert "The judge 'gone' that the settings name is not installed; there is endpoint" in out
+    assert "gone (now): It is not installed here: nothing is asked." in out
+    assert "The judge is none. Nothing you type is sent anywhere." in out
+    assert "judge" not in json.loads(settings.read_text())
+
+
+def test_a_name_that_is_none_changes_nothing(run: Runner, tmp_path: Path) -> None:
+    out = run("--plain", text=lines("/judge", "[b]x", "/judge", "", "/quit")).out
+    assert "There is no judge '[b]x' here." in out
+    assert not (tmp_path / "home" / "settings.json").exists()
+
+
+def test_the_doctor_tells_who_is_named(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def told() -> str:
+        return next(line for line in run("doctor").out.splitlines() if line[2:7] == "judge")
+
+    assert told() == "✓ judge      none: Nothing you type is sent anywhere. Installed: endpoint."
+    run("--plain", text=lines(*NAMED, "/quit"))
+    monkeypatch.setenv("TRAINER_JUDGE_URL", "http://me:secret@127.0.0.1:9/v1")
+    assert told() == "✓ judge      endpoint: Sends your answers to 127.0.0.1:9."
