@@ -157,6 +157,21 @@ async def test_a_plot_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert driver.name == "ExploreScreen"
 
 
+async def test_nothing_is_stored_by_looking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with driven(tmp_path / "home") as driver:
+        await explore(driver)
+        await driver.press("right", "tab", "right", "r", "p")
+        await driver.press("escape")
+        await driver.press("escape")
+        assert driver.name == "HomeScreen"
+        store = driver.service._store
+        assert store.runs() == ()
+        assert (store.tallies.totals().answers, store.tallies.skills()) == (0, ())
+
+
 async def test_from_where_a_run_is_begun_and_from_its_scorecard(tmp_path: Path) -> None:
     service = Service.open(home=tmp_path)
     run = service.begin(QUESTION, "guided", 3)

@@ -28,15 +28,15 @@ ANSWERS = ("part-answered", "answer-submitted", "probe-answered")
 WORDS = ("ok", "no", "slip", "floor", "naive?")
 
 
-async def answering(path: Path, mode: str, seed: int) -> None:
-    """Answer run after run until the process is killed; a line for all that is kept."""
+async def answering(path: Path, mode: str, seed: int, runs: int = 1_000_000) -> None:
+    """Answer so many runs, or until the process is killed; a line for all that is kept."""
     house, chance = House(path), random.Random(seed)
     app = TrainerApp(house.service)
     app.glance = 0.0
     async with app.run_test(size=(80, 24)) as pilot:
         driver = Driver(app, pilot)
         await driver.settle()
-        while True:
+        for _ in range(runs):
             left = [run for run in house.service.home().resumable if run.mode == mode]
             run = left[0].run_id if left else house.service.begin(ADDRESS, mode, 0)  # type: ignore[arg-type]
             await driver.go_on(run)
@@ -45,6 +45,8 @@ async def answering(path: Path, mode: str, seed: int) -> None:
                 await _one_answer(driver, chance)
             app._above_home(None)
             await driver.settle()
+    app.flush()
+    house.close()
 
 
 async def _one_answer(driver: Driver, chance: random.Random) -> None:
@@ -66,14 +68,14 @@ def _say(*told: object) -> None:
     sys.stdout.flush()
 
 
-def _started(path: Path, mode: str, seed: int) -> subprocess.Popen[str]:
+def _started(path: Path, mode: str, seed: int, runs: int = 1_000_000) -> subprocess.Popen[str]:
     program = (
         "import asyncio, sys\nfrom pathlib import Path\n"
         "from tests.tui.test_killed import answering\n"
-        "asyncio.run(answering(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])))"
+        "asyncio.run(answering(Path(sys.argv[1]), sys.argv[2], *map(int, sys.argv[3:])))"
     )
     return subprocess.Popen(
-        [sys.executable, "-c", program, str(path), mode, str(seed)],
+        [sys.executable, "-c", program, str(path), mode, str(seed), str(runs)],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -144,3 +146,30 @@ async def _shown(house: House, mode: str, run: str) -> None:
         assert (driver.screen.run_id, driver.screen.view.step) == (run, view.step)
         last = view.part.last if view.part is not None else None
         assert driver.screen.text == (view.draft or (last.text if last else ""))
+
+
+def test_two_programs_at_once_both_finish_and_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
+    path = tmp_path / "trainer.db"
+    House(path).close()
+    modes = sorted(SCREENS)
+    programs = [_started(path, mode, 7, runs=2) for mode in modes]
+    said: Counter[str] = Counter()
+    for one in programs:
+        out, _ = one.communicate(timeout=120)
+        assert one.returncode == 0
+        told = [json.loads(line) for line in out.splitlines()]
+        said.update(str(line[3]) for line in told if line[0] == "answered")
+    house = House(path)
+    rows = house.store.runs()
+    assert sorted((one.mode, one.status) for one in rows) == [
+        (mode, "finished") for mode in modes for _ in range(2)
+    ]
+    stored: Counter[str] = Counter()
+    for one in rows:
+        stored += _stored(house, one.id)
+        records = house.store.records(one.id)
+        assert [record.seq for record in records] == list(range(1, len(records) + 1))
+        assert house.store.drafts(one.id) == {}
+        assert house.service.scorecard(one.id).level
+    assert stored == said
+    house.close()

@@ -31,6 +31,19 @@ DAY: Final = 86_400.0
 SIZES: Final = ((80, 24), (120, 36))
 ANSWER: Final = "Read and write are 16 GiB in all.\nAt 2 GB/s that is 8.6 s."
 MORE: Final = "The disk limits it."
+PLOTS: Final = """\
+plots:
+  time:
+    title: Seconds against size
+    over: size
+    from: 1 GiB
+    to: 64 GiB
+    unit: s
+    lines: {copy: time, read alone: size/rate}
+    marks: {as given: 8 GiB}
+
+samples:
+"""
 
 Scene = Callable[[Driver, SetClock], Awaitable[None]]
 
@@ -40,7 +53,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
     """A library of one question, in a zone where everybody is."""
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
-    write_small(tmp_path / "packs")
+    write_small(tmp_path / "packs", question=("samples:\n", PLOTS))
     found = library([tmp_path / "packs"])
     yield Library(tuple(one for one in found.packs if one.id == "small"))
     monkeypatch.undo()
@@ -110,6 +123,11 @@ async def history(driver: Driver, clock: SetClock) -> None:
     await driver.press("h")
 
 
+async def explore(driver: Driver, clock: SetClock) -> None:
+    await driver.to_question(ADDRESS)
+    await driver.press("e")
+
+
 async def settings(driver: Driver, clock: SetClock) -> None:
     await driver.press("comma")
 
@@ -171,6 +189,7 @@ SCENES: Final[tuple[Scene, ...]] = (
     compare,
     drill,
     history,
+    explore,
     settings,
     calibrate,
     calibrated,
