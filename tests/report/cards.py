@@ -12,6 +12,7 @@ from trainer.service import (
     FollowupCard,
     MissingLine,
     MistakeLine,
+    ProposalLine,
     Scorecard,
 )
 
@@ -41,8 +42,24 @@ def criterion(id: str, state: str = "met", quote: str = "", **more: object) -> C
     return replace(line, **more)  # type: ignore[arg-type]
 
 
+def proposal() -> ProposalLine:
+    """What a judge proposed, with a quote that wants to be markup."""
+    start = ANSWER.index(HOSTILE)
+    judge = "<b>judge</b> *j*"
+    return ProposalLine(
+        judge=judge,
+        state="met",
+        word="met",
+        quote=HOSTILE,
+        source="main",
+        start=start,
+        end=start + len(HOSTILE),
+        told=f"proposed by {judge}, not counted",
+    )
+
+
 def card() -> Scorecard:
-    """A finished interview: two criteria met, one missing, one mistake, one follow-up."""
+    """A finished interview: two criteria met, one missing with a proposal, one mistake."""
     at = datetime(2026, 11, 30, 9, 30, tzinfo=UTC)
     return Scorecard(
         run_id="r1",
@@ -61,7 +78,7 @@ def card() -> Scorecard:
         criteria=(
             criterion("naive-bytes", quote="naive moves 520 MiB"),
             criterion("compulsory-bytes", quote="the floor is 8 MiB", prompted=True),
-            criterion("l2-limit", state="not-found"),
+            criterion("l2-limit", state="not-found", proposals=(proposal(),)),
         ),
         mistakes=(MistakeLine("unit-mix", "MiB are not MB.", HOSTILE, 20, 90, "main", False),),
         followups=(

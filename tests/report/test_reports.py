@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.report.cards import ANSWER, HOSTILE, card, criterion
+from tests.report.cards import ANSWER, HOSTILE, card, criterion, proposal
 from trainer.report import (
     ReportError,
     duration,
@@ -111,6 +111,30 @@ def test_json_has_the_shape_of_a_scorecard_and_text_as_typed() -> None:
     assert scorecard_json(replace(card(), level=None))["overall_recommendation"] == "no_decision"
     overruled = scorecard_json(replace(card(), first_level="Weak"))
     assert (overruled["level"], overruled["proposed_level"]) == ("Hire", "Weak")
+
+
+def test_a_proposal_stands_beside_the_verdict_and_is_no_evidence() -> None:
+    told, one = card(), proposal()
+    assert "? proposed by <b>judge</b> *j*, not counted: met" in scorecard_text(told)
+    page, text = scorecard_html(told), scorecard_markdown(told)
+    assert "? proposed by &lt;b&gt;judge&lt;/b&gt; *j*, not counted: met" in page
+    assert "? proposed by \\<b\\>judge\\</b\\> \\*j\\*, not counted: met" in text
+    (row,) = [row for row in scorecard_json(told)["attributes"] if row["proposals"]]
+    assert (row["state"], row["rating"], row["evidence"]["quote"]) == ("not-found", "no", "")
+    assert row["proposals"] == [
+        {
+            "judge": one.judge,
+            "state": "met",
+            "quote": HOSTILE,
+            "source": "main",
+            "start": one.start,
+            "end": one.end,
+        }
+    ]
+    bare = replace(told, criteria=tuple(replace(line, proposals=()) for line in told.criteria))
+    for made in (scorecard_text, scorecard_markdown, scorecard_html):
+        assert "proposed" in made(told)
+        assert "proposed" not in made(bare)
 
 
 def test_an_overruled_criterion_keeps_the_first_verdict_beside_it() -> None:

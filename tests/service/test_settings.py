@@ -134,3 +134,22 @@ def test_a_file_written_by_hand_needs_no_version(path: Path) -> None:
     settings, notice = SettingsFile(path).read()
     assert settings.theme == "light"
     assert notice == ""
+
+
+def test_a_judge_is_kept_and_none_is_the_first_setting(path: Path) -> None:
+    kept = SettingsFile(path)
+    assert kept.read() == (Settings(judge=""), "")
+    kept.change(lambda now: replace(now, theme="light"))
+    assert "judge" not in json.loads(path.read_text())
+    kept.change(lambda now: replace(now, judge="endpoint"))
+    assert SettingsFile(path).read()[0] == Settings(theme="light", judge="endpoint")
+    kept.change(lambda now: replace(now, judge=""))
+    assert SettingsFile(path).read()[0] == Settings(theme="light")
+
+
+def test_a_judge_that_is_no_name_is_none_and_said(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('{"version": 1, "judge": ["endpoint"]}')
+    settings, notice = SettingsFile(path).read()
+    assert settings.judge == ""
+    assert "the judge is no name" in notice
