@@ -160,7 +160,7 @@ def _own_units(doc: Document, amounts: Sequence[Amount]) -> dict[str, float]:
             token.kind != "word"
             or len(token.text) > 2
             or token.lower in UNITS
-            or doc.tokens[at + 1].text not in ("=", ":=")
+            or not (doc.tokens[at + 1].text in ("=", ":=") or _called(doc, at))
         ):
             continue
         for amount in sized:
@@ -172,6 +172,11 @@ def _own_units(doc: Document, amounts: Sequence[Amount]) -> dict[str, float]:
                     ].value
                 break
     return own
+
+
+def _called(doc: Document, at: int) -> bool:
+    """ "Let u be one tensor, 2 MiB" names a unit."""
+    return doc.tokens[at + 1].lower == "be" and at > 0 and doc.tokens[at - 1].lower == "let"
 
 
 # -- judging -------------------------------------------------------------------------------------
