@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trainer.prose.amounts import Amount, find_amounts
+from trainer.prose.analogies import renamed
 from trainer.prose.comparisons import mark_untrue
 from trainer.prose.discourse import examine, position_after
 from trainer.prose.document import Document, build
@@ -81,6 +82,8 @@ def hear(text: str, claims: Claims, evaluate: Evaluate, known_texts: Sequence[st
     words = _words(doc, claims)
     doc.amounts = _amounts(doc)
     mentions = claims.matcher.find(doc, words)
+    if (other := renamed(doc, mentions, words, claims.vocabulary)) is not None:
+        mentions = claims.matcher.find(doc, other)
     discourse = examine(doc, mentions)
     mark_untrue(doc, mentions, discourse)
     reasons = ignored_sentences(doc, mentions, (*known_texts, *claims.copies))
