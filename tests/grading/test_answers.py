@@ -23,6 +23,7 @@ from trainer.service import oneshot
 CASES = Path(__file__).resolve().parent.parent / "cases"
 LEVELS = oneshot.levels("flash-attention/hbm-bytes")
 GIVEN = ("answers.jsonl", "answers-more.jsonl")
+NEAR = tuple(sorted(p.name for p in CASES.glob("near-*.jsonl")))
 PASSAGES = tuple(sorted(p.name for p in CASES.glob("passages-*.jsonl")))
 OTHERS = tuple(sorted(p.name for p in CASES.glob("answers-by-*.jsonl")))
 
@@ -110,6 +111,16 @@ def test_short_passages_for_one_criterion(name: str) -> None:
         near = found[what, False, True] + found[what, False, False]
         assert found[what, True, True] >= 0.97 * meant, what
         assert found[what, False, True] <= 0.08 * near, what
+
+
+@pytest.mark.parametrize("name", NEAR)
+def test_near_misses(name: str) -> None:
+    """Sentences that come near a criterion or a mistake without saying it, and their twins."""
+    result = scored((name,))
+    wrong = sum(one.wrong for one in (*result.criteria, *result.mistakes))
+    recall, _ = shares(result)
+    assert wrong <= 0.01 * result.answers
+    assert recall >= 0.97
 
 
 def strong_answer() -> dict[str, Any]:

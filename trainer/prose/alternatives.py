@@ -12,6 +12,9 @@ from trainer.prose.document import Document
 _ADDING: Final = frozenset({"with", "including", "counting", "plus", "incl"})
 _DOUBTING: Final = frozenset({"maybe", "perhaps", "possibly"})
 _MODALS: Final = frozenset({"could", "might", "may"})
+_SOMEWHERE: Final = frozenset(
+    {"somewhere", "anywhere", "anything", "something", "everything", "range", "ranges", "varies"}
+)
 _RESTATING: Final = frozenset({"in", "equivalently", "expressed", "put"})
 _FAR: Final = 9
 
@@ -37,6 +40,20 @@ def left_open(doc: Document, discourse: Discourse) -> set[int]:
             _offered(doc, left, right) or _doubted(doc, discourse, left, right)
         ):
             out.update((left.first, right.first))
+            out.update(_listed_before(doc, amounts, left))
+    return out
+
+
+def _listed_before(doc: Document, amounts: list[Amount], left: Amount) -> set[int]:
+    """ "136, 264 or 520": what stands before in the list is left open, too."""
+    out: set[int] = set()
+    at = amounts.index(left)
+    while at > 0:
+        between = doc.tokens[amounts[at - 1].last + 1 : amounts[at].first]
+        if [token.text for token in between] != [","] or amounts[at - 1].noun:
+            break
+        at -= 1
+        out.add(amounts[at].first)
     return out
 
 
@@ -58,7 +75,7 @@ def _offered(doc: Document, left: Amount, right: Amount) -> bool:
     before = [token.lower for token in doc.tokens[max(0, left.first - 4) : left.first]]
     if "between" in before and "and" in words:
         return True
-    if {"somewhere", "anywhere"} & set(before) and {"from", "to"} <= {*before, *words}:
+    if _SOMEWHERE & set(before) and {"from", "to"} <= {*before, *words}:
         return True
     if _DOUBTING & set(before[-2:]) and _DOUBTING & set(words):
         return True

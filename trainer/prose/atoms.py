@@ -19,6 +19,7 @@ from trainer.prose.words import WORDS
 
 _FARTHEST: Final = 250
 _SPOKEN: Final = range(10, 100)
+_GIGS: Final = frozenset({"gib", "gb", "gig", "gigabyte", "gibibyte"})
 _FRACTIONS: Final = {"half": 0.5, "quarter": 0.25, "a": 1.0}
 _QUALIFIERS: Final = WORDS["qualifiers"]
 _COMPARED: Final = WORDS["compared"]
@@ -69,7 +70,7 @@ class AtomReader:
         if token.kind == "number":
             found = _literal(token, pos)
         elif token.lower in _FRACTIONS and (million := self._of_a_million(pos + 1)):
-            # "half a million tokens", "a million"
+            # "half a million tokens", "a million", "half a GiB"
             found = Atom(pos, million - 1, _FRACTIONS[token.lower], 0.0)
         elif token.lower in WORD_NUMBERS or (
             token.lower == "a" and self.lower(pos + 1) in WORD_SCALES
@@ -86,7 +87,8 @@ class AtomReader:
         at = pos
         while self.lower(at) in ("of", "a") and at < pos + 3:
             at += 1
-        return at if self.lower(at) in _MILLIONS else 0
+        big = self.lower(at) in _MILLIONS or (at > pos and self.lower(at) in _GIGS)
+        return at if big else 0
 
     def _worded(self, pos: int) -> Atom:
         """A number in words: "five hundred and twenty", "five twenty", "eight point four"."""

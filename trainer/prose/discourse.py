@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from trainer.prose.denials import Negation, find_negations
-from trainer.prose.document import CLAUSE, PARAGRAPH, PHRASE, SENTENCE, Document
+from trainer.prose.document import CLAUSE, LINE, PARAGRAPH, PHRASE, SENTENCE, Document
 from trainer.prose.phrases import Mention
 from trainer.prose.reports import (
     Frame,
@@ -94,6 +94,7 @@ def _frames(
     told = [cue for cue in cues("@reported") if not agreed(doc, cue)]
     out.frames += [up_to_verdict(doc, reported(doc, cue), verdicts) for cue in told]
     out.frames += [frame for cue in cues("@disowned") for frame in disowned(doc, cue, told)]
+    out.frames += [Frame("reported", 0, cue.first, cue.first) for cue in cues("@messenger")]
     for cue in cues("@wrong-before"):
         out.frames.append(Frame("rejected", cue.first, until(doc, cue.last, CLAUSE), cue.first))
     for cue in cues("@wrong-after"):
@@ -105,6 +106,10 @@ def _frames(
             out.frames.append(Frame("rejected", start, end, cue.first))
     out.frames += [
         Frame("former", cue.first, _former_end(doc, cue.last), cue.first) for cue in cues("@former")
+    ]
+    out.frames += [
+        Frame("wished", cue.first, until(doc, cue.last, CLAUSE), cue.first)
+        for cue in cues("@wished")
     ]
     # "if I remember well" and "I would say" doubt a little and suppose nothing.
     doubted = {at for cue in mentions["@hedge"] for at in range(cue.first, cue.last + 1)}
@@ -152,6 +157,8 @@ def _reserve(doc: Document, cue: Mention, kind: str, out: Discourse) -> None:
         out.frames.append(Frame("asked", first, last, cue.first))
 
 
+_WHAT_IF: Final = frozenset({("what", "if"), ("how", "about"), ("what", "about")})
+_IDEA: Final = frozenset({"idea", "clue", "opinion", "answer", "one", "way"})
 _FEW_WORDS: Final = 2
 """A name added to a question, no sentence of its own."""
 _ASKED_ABOUT: Final = frozenset({"what", "where", "how", "whether", "if", "which"})
@@ -190,7 +197,9 @@ def _questions(doc: Document, out: Discourse) -> None:
             # "it fits (isn't it 50 MB?)" asks only what stands in the bracket.
             first, last = bracket(doc, mark)
         # "When does it fail?" takes for granted that it does; "is it bandwidth-bound?" does not.
-        topic = any(t.lower in _TOPICS for t in doc.tokens[first : first + 4])
+        words = [token.lower for token in doc.tokens[first : first + 5]]
+        whatif = any(pair in _WHAT_IF for pair in pairwise(words))
+        topic = not whatif and bool(_TOPICS & set(words[:4]))
         out.frames.append(Frame("topic" if topic else "asked", first, last, first))
 
 
@@ -222,11 +231,19 @@ def _retracted(doc: Document, cue: Mention) -> Frame:
     said = [
         token
         for token in doc.tokens[first : cue.first]
-        if token.kind == "number" or (len(token.lower) > 4 and token.lower not in _FILLERS)
+        if token.kind == "number"
+        or (len(token.lower) > 4 and token.lower not in _FILLERS | _BREAKING_OFF)
     ]
-    opens = doc.tokens[first].lower in _ALWAYS | _INSTEAD
-    if (opens or not said) and first and doc.breaks[first] < PARAGRAPH:
+    opens = doc.tokens[first].lower in _ALWAYS | _INSTEAD | _BREAKING_OFF
+    whole = doc.tokens[cue.first].lower in ("none", "nothing")
+    if (opens or whole or not said) and first and doc.breaks[first] < PARAGRAPH:
         first = doc.sentence_range(first - 1)[0]
+        if first and doc.tokens[first].lower in _THAT and doc.breaks[first] < PARAGRAPH:
+            # "It breaks at 128K. That would be long. Scrap it": what the sentence speaks of, too.
+            first = doc.sentence_range(first - 1)[0]
+        if whole:
+            while first and doc.breaks[first] < LINE:
+                first = doc.sentence_range(first - 1)[0]
     return Frame("withdrawn", first, max(first, cue.first - 1), cue.first)
 
 
@@ -273,6 +290,7 @@ def _side(doc: Document, first: int, cue: int) -> int:
 
 
 _ALWAYS: Final = WORDS["takes_back"]
+_BREAKING_OFF: Final = WORDS["breaking_off"]
 
 
 def _is_correction(doc: Document, cue: Mention) -> bool:
@@ -308,7 +326,9 @@ def _answers(doc: Document, out: Discourse) -> None:
             word = last[-1]
         if _explained(doc, frame, nxt):
             continue
-        if word in _NO:
+        if word in _NO and doc.tokens[min(nxt + 1, len(doc.tokens) - 1)].lower in _IDEA:
+            kept.append(frame)
+        elif word in _NO:
             out.negations.append(Negation(nxt, nxt, frame.start, frame.end, False))
         elif word not in _YES:
             kept.append(frame)

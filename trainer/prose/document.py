@@ -8,6 +8,7 @@ from typing import Final
 from trainer.prose.amounts import Amount
 from trainer.prose.lines import Line, is_rule, lines, unwrapped
 from trainer.prose.normal import Normal
+from trainer.prose.spoken import PAUSES, is_spoken, pauses
 from trainer.prose.tokens import Token, tokenise
 from trainer.prose.words import WORDS
 
@@ -89,6 +90,7 @@ def _append(doc: Document, line: Line, strength: int) -> None:
     column = 0 if line.cells else -1
     depth = 0
     tokens = line.tokens
+    spoken = is_spoken(tokens)
     for index, token in enumerate(tokens):
         if token.text == "|" and line.cells:
             pending, column = max(pending, CLAUSE), column + 1
@@ -96,6 +98,8 @@ def _append(doc: Document, line: Line, strength: int) -> None:
         if token.text == ")":
             depth = max(0, depth - 1)
         before, after = _around(token, tokens, index)
+        if spoken and pauses(tokens, index):
+            before = SENTENCE if token.lower in PAUSES else max(before, CLAUSE)
         doc.tokens.append(token)
         doc.breaks.append(max(pending, before))
         doc.depth.append(depth)

@@ -16,6 +16,8 @@ from trainer.prose.units import UNITS
 
 _GRAM: Final = 4
 _COPIED: Final = 0.75
+_LEAST: Final = 9
+"""Words of a copy at least: "S and P never reach HBM" is what anybody says."""
 _LIST: Final = 5
 # One sign of working in six items ("K/V > L2") makes no statement of the others.
 _SIGN_EVERY: Final = 6
@@ -87,7 +89,7 @@ def _grams_of(texts: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
 def _is_copy(words: Sequence[str], grams: frozenset[tuple[str, ...]]) -> bool:
     # By stems: "I produce 520 MiB naive" is the rubric's line as well as "produces" is.
     split = [stem(part) for word in words for part in re.findall(r"[^\W_]+", word)]
-    if len(split) < 7 or not grams:
+    if len(split) < _LEAST or not grams:
         return False
     own = [tuple(split[at : at + _GRAM]) for at in range(len(split) - _GRAM + 1)]
     return sum(gram in grams for gram in own) >= _COPIED * len(own)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trainer.prose.amounts import Amount, find_amounts
+from trainer.prose.analogies import renamed
 from trainer.prose.comparisons import mark_untrue
 from trainer.prose.discourse import examine, position_after
 from trainer.prose.document import Document, build
@@ -81,6 +82,8 @@ def hear(text: str, claims: Claims, evaluate: Evaluate, known_texts: Sequence[st
     words = _words(doc, claims)
     doc.amounts = _amounts(doc)
     mentions = claims.matcher.find(doc, words)
+    if (other := renamed(doc, mentions, words, claims.vocabulary)) is not None:
+        mentions = claims.matcher.find(doc, other)
     discourse = examine(doc, mentions)
     mark_untrue(doc, mentions, discourse)
     reasons = ignored_sentences(doc, mentions, (*known_texts, *claims.copies))
@@ -160,7 +163,7 @@ def _own_units(doc: Document, amounts: Sequence[Amount]) -> dict[str, float]:
             token.kind != "word"
             or len(token.text) > 2
             or token.lower in UNITS
-            or doc.tokens[at + 1].text not in ("=", ":=")
+            or not (doc.tokens[at + 1].text in ("=", ":=") or _called(doc, at))
         ):
             continue
         for amount in sized:
@@ -172,6 +175,11 @@ def _own_units(doc: Document, amounts: Sequence[Amount]) -> dict[str, float]:
                     ].value
                 break
     return own
+
+
+def _called(doc: Document, at: int) -> bool:
+    """ "Let u be one tensor, 2 MiB" names a unit."""
+    return doc.tokens[at + 1].lower == "be" and at > 0 and doc.tokens[at - 1].lower == "let"
 
 
 # -- judging -------------------------------------------------------------------------------------

@@ -215,7 +215,7 @@ class _Page:
 
     def is_wrapped(self, before: Line, line: Line) -> bool:
         """A newline that stands for a blank."""
-        if before.cells or line.cells or line.blank_before:
+        if before.cells or line.cells or line.blank_before or _commented(before, line):
             return False
         last, first = before.tokens[-1], line.tokens[0]
         goes_on = _goes_on(line)
@@ -240,6 +240,13 @@ class _Page:
             return True
         no_room = bool(self.width) and self.no_room(before, line)
         return (full and goes_on) or (no_room and (first.kind != "sign" or first.text in _OPENING))
+
+
+def _commented(before: Line, line: Line) -> bool:
+    """Whether a comment of C ends with the one line, or begins with the other."""
+    return [token.text for token in before.tokens[-2:]] == ["*", "/"] or [
+        token.text for token in line.tokens[:2]
+    ] == ["/", "*"]
 
 
 def _goes_on(line: Line) -> bool:

@@ -13,7 +13,7 @@ from trainer.prose.discourse import Discourse
 from trainer.prose.document import Document
 from trainer.prose.matches import Match, Piece, joined_matches, nearest_match
 from trainer.prose.model import Claims, Group, Refer, Say, Way, Window
-from trainer.prose.owners import known_owners
+from trainer.prose.owners import known_owners, takes_up
 from trainer.prose.phrases import Mention
 from trainer.prose.subject import (
     LABEL,
@@ -290,12 +290,23 @@ class Reader:
         owner = self._owner(anchor, among)
         if owner.role in way.not_of and owner.nearness <= LABEL:
             return f"it is said of {owner.role}"
-        if owner.role in way.not_beside and owner.nearness in (SAME_PHRASE, SAME_CLAUSE, LABEL):
+        beside = (
+            owner.nearness in (SAME_PHRASE, SAME_CLAUSE, LABEL)
+            or (owner.nearness == SAME_SENTENCE and takes_up(self.doc, combo[0].first))
+            or self._alone(owner, anchor)
+        )
+        if owner.role in way.not_beside and beside:
             return f"it is said of {owner.role}"
         if not way.of:
             return ""
         problems = [self._not_owned_by(way, m, among) for m in self._askable(combo, anchor)]
         return "" if "" in problems else problems[-1]
+
+    def _alone(self, owner: Owner, anchor: Mention) -> bool:
+        """Does the line speak of this role, and the text of no other?"""
+        named = {role for _, _, role in self.subjects.roles if role in self.strong}
+        lines = self.doc.line
+        return named == {owner.role} and lines[owner.at] == lines[anchor.first]
 
     def _owner(self, anchor: Mention, among: frozenset[str]) -> Owner:
         """Who is named nearby, or else whoever the number was given for elsewhere."""

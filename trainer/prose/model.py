@@ -24,7 +24,9 @@ FRAMES = (
     "without",
     "contrast",
 )
-ALWAYS_BAR = frozenset({"reported", "rejected", "former", "asked", "open", "withdrawn", "untrue"})
+ALWAYS_BAR = frozenset(
+    {"reported", "rejected", "former", "asked", "open", "withdrawn", "untrue", "wished"}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,19 @@ def written(doc: Document, amount: Amount) -> str:
     return numbers[0] if len(numbers) == 1 and not amount.run else ""
 
 
+_DOING: Final = frozenset({"does", "has", "keeps", "holds", "runs", "uses", "fuses", "computes"})
+
+
+def takes_up(doc: Document, at: int) -> bool:
+    """ "… so its scores never leave", "it keeps them …" speak of what was named last."""
+    first = at
+    while first and doc.clause[first - 1] == doc.clause[at]:
+        first -= 1
+    if at and doc.tokens[at - 1].lower in ("its", "their"):
+        return True
+    return doc.tokens[first].lower == "it" and doc.tokens[first + 1].lower in _DOING
+
+
 def known_owners(
     doc: Document, subjects: Subjects, strong: frozenset[str]
 ) -> dict[tuple[int, int], Owner]:

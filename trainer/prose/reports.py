@@ -13,6 +13,7 @@ from trainer.prose.words import WORDS
 _LIMITS: Final = WORDS["limits"]
 _EMPTY: Final = WORDS["empty"]
 _ECHO: Final = WORDS["empty"] | WORDS["echo"]
+_BREAKING_OFF: Final = WORDS["breaking_off"]
 _THAT: Final = frozenset({"that", "this", "which", "it", "both", "neither"})
 _ADVERBS: Final = frozenset({"of", "course", "however", "though", "simply", "plainly", "just"})
 
@@ -35,7 +36,11 @@ def limited(doc: Document, cue: Mention) -> bool:
         # "At 128K it is 64 MiB, so no longer true": a consequence, and no verdict on 64 MiB.
         return True
     # "It would be wrong to say …" speaks of what follows.
-    return bool(_LIMITS & set(after)) or after[:1] in (["to"], ["that"])
+    return (
+        bool(_LIMITS & set(after))
+        or after[:3] == ["as", "soon", "as"]
+        or after[:1] in (["to"], ["that"])
+    )
 
 
 def _follows(doc: Document, at: int) -> bool:
@@ -122,7 +127,7 @@ def behind(doc: Document, cue: Mention) -> tuple[int, int]:
     content = [
         t
         for t in doc.tokens[first : cue.first]
-        if t.kind == "number" or (t.kind == "word" and t.lower not in _EMPTY)
+        if t.kind == "number" or (t.kind == "word" and t.lower not in _EMPTY | _BREAKING_OFF)
     ]
     if content:
         if doc.tokens[first].lower in ("that", "which") and first > doc.sentence_range(first)[0]:

@@ -316,7 +316,7 @@ class Subjects:
                 r_first, _, role = self.roles[index]
                 if r_first > span[1]:
                     break
-                if self._allowed(role, among):
+                if self._allowed(role, among) and not self._compared(r_first):
                     return Owner(role, LABEL, r_first)
         return None
 

@@ -32,6 +32,16 @@ _DOUBTFUL: Final = frozenset({"hmm", "hm"})
 _DENYING: Final = frozenset({"no", "wait", "not", "wrong", "sorry"})
 _MODALS: Final = frozenset({"would", "could", "might", "should", "must", "will"})
 _LIMITS: Final = WORDS["limits"] | {"as", "under", "in"}
+_SECOND_THOUGHTS: Final = frozenset(
+    {
+        ("on", "reflection"),
+        ("on", "second"),
+        ("thinking", "about"),
+        ("thinking", "again"),
+        ("come", "to"),
+        ("i", "stand"),
+    }
+)
 _AHEAD: Final = 2
 """Sentences behind the correction in which the new amount is looked for."""
 
@@ -47,6 +57,7 @@ def taken_back(
     firsts = [one.first for one in amounts]
     out = _named(doc, amounts, renumbered) | _denied_later(doc, amounts, discourse, subjects)
     for cue in discourse.corrections:
+        out |= _revised(doc, amounts, cue, subjects)
         word = doc.tokens[cue].lower
         behind = {token.lower for token in doc.tokens[cue + 1 : cue + 5]}
         if word not in _STRONG and not (word in _DOUBTFUL and behind & _DENYING):
@@ -60,6 +71,28 @@ def taken_back(
             out.update(one.first for one in amounts[:at] if _worth(one) == _worth(old))
             out.update(_working(doc, amounts, at - 1))
     return out
+
+
+def _revised(doc: Document, amounts: list[Amount], cue: int, subjects: Subjects) -> set[int]:
+    """ "Naive is 520 MiB. … On reflection … for naive is 392": both are given for one role."""
+    words = (doc.tokens[cue].lower, doc.tokens[min(cue + 1, len(doc.tokens) - 1)].lower)
+    if words not in _SECOND_THOUGHTS:
+        return set()
+    behind = [n for n in amounts if n.first > cue and doc.sentence[n.first] == doc.sentence[cue]]
+    for new in behind:
+        owner = subjects.owner(new.first, new.last)
+        if not new.kind or not owner.role or owner.nearness > SAME_SENTENCE:
+            continue
+        said = {
+            doc.sentence[old.first]
+            for old in amounts
+            if old.last < cue
+            and old.kind == new.kind
+            and _worth(old) != _worth(new)
+            and subjects.owner(old.first, old.last).role == owner.role
+        }
+        return {old.first for old in doc.amounts if doc.sentence[old.first] in said}
+    return set()
 
 
 def _named(doc: Document, amounts: list[Amount], cues: Sequence[Mention]) -> set[int]:

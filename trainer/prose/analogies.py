@@ -1,0 +1,94 @@
+"""Analogies that say what stands for what: "L2 is the harbour shed", "the stacks (HBM)".
+
+A pack's concept ``stand-ins`` lists what may be renamed. Where a text gives one of those another
+name and uses that name again, the name is read as what it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final
+
+from trainer.prose.document import PHRASE, Document
+from trainer.prose.phrases import Mention
+from trainer.prose.stems import stem
+from trainer.prose.words import WORDS
+
+STAND_INS: Final = "stand-ins"
+_ARTICLES: Final = frozenset({"the", "a", "an", "our", "my", "your", "its", "like", "just"})
+_IS: Final = frozenset({"is", "are", "plays", "play", "be"})
+_GLUE: Final = WORDS["glue"] | WORDS["light"]
+_VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
+_COMPOUND: Final = 4
+_SHORTEST: Final = 3
+
+
+def renamed(
+    doc: Document,
+    mentions: Mapping[str, Sequence[Mention]],
+    words: Sequence[str],
+    known: AbstractSet[str],
+) -> list[str] | None:
+    """The words of the text with each new name replaced, or None where there is none.
+
+    ``known`` are the stems that the pack gives a meaning of its own.
+    """
+    names: dict[str, str] = {}
+    for mention in mentions.get(STAND_INS, ()):
+        for at, sure in _candidates(doc, mention):
+            word = words[at]
+            if _is_name(doc, at) and (sure or word not in known) and words.count(word) > 1:
+                names.setdefault(word, words[mention.last])
+    return [names.get(word, word) for word in words] if names else None
+
+
+def _candidates(doc: Document, mention: Mention) -> list[tuple[int, bool]]:
+    """Tokens that the text may name the mention by, and whether a sign of equality says so."""
+    tokens, out = doc.tokens, list[tuple[int, bool]]()
+    nxt, before = mention.last + 1, mention.first - 1
+    if nxt + 1 < len(tokens) and _equates(doc, nxt):
+        head = _head_after(doc, nxt + 1)
+        if head:
+            out.append((head, tokens[nxt].text == "="))
+    if before > 0 and _equates(doc, before) and _ends(doc, nxt):
+        out.append((before - 1, tokens[before].text == "="))
+    opened = before > 0 and tokens[before].text == "(" and nxt < len(tokens)
+    if opened and tokens[nxt].text in (")", ","):
+        out.append((before - 1, False))
+    return out
+
+
+def _equates(doc: Document, at: int) -> bool:
+    return doc.tokens[at].text == "=" or doc.tokens[at].lower in _IS
+
+
+def _ends(doc: Document, at: int) -> bool:
+    return at >= len(doc.tokens) or doc.breaks[at] >= PHRASE or doc.tokens[at].kind == "sign"
+
+
+def _head_after(doc: Document, at: int) -> int:
+    """The last word of the name that begins at ``at``: the "shed" of "the harbour shed"."""
+    tokens, named = doc.tokens, False
+    while at < len(tokens) and tokens[at].lower in _ARTICLES:
+        at, named = at + 1, True
+    head = 0
+    for index in range(at, min(len(tokens), at + _COMPOUND)):
+        if index > at and doc.breaks[index] >= PHRASE:
+            break
+        token = tokens[index]
+        if token.kind != "word" or token.lower in _GLUE:
+            return head if head and token.kind == "sign" else 0
+        head = index
+    ended = head + 1 >= len(tokens) or _ends(doc, head + 1)
+    return head if ended and (named or tokens[at - 1].text == "=") else 0
+
+
+def _is_name(doc: Document, at: int) -> bool:
+    token = doc.tokens[at]
+    return (
+        token.kind == "word"
+        and len(token.text) >= _SHORTEST
+        and token.lower not in _GLUE
+        and token.stem not in _VERBS
+    )
