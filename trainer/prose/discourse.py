@@ -161,6 +161,7 @@ _THAT: Final = frozenset({"it", "that", "this"})
 _SIDES: Final = frozenset({"than", "instead"})
 _OPENERS: Final = frozenset({"and", "so", "but", "now", "then", "ok", "okay", "well", "or"})
 _ASKING: Final = frozenset({"is", "are", "does", "did", "was", "can", "will", "would", "could"})
+_PROPOSING: Final = frozenset({"perhaps", "maybe", "probably", "presumably"})
 _ASKED: Final = frozenset({"it", "this", "that", "they", "we", "you", "flash", "flashattention"})
 _INSTEAD: Final = frozenset({"no", "sorry", "wait", "rather", "correction", "scratch", "make"})
 _FILLERS: Final = _INSTEAD | {"i", "mean", "that", "actually", "it", "is", "be", "well"}
@@ -190,6 +191,9 @@ def _questions(doc: Document, out: Discourse) -> None:
             # "it fits (isn't it 50 MB?)" asks only what stands in the bracket.
             first, last = bracket(doc, mark)
         # "When does it fail?" takes for granted that it does; "is it bandwidth-bound?" does not.
+        if doc.tokens[first].lower in _PROPOSING:
+            # "Perhaps the DRAM bytes?" proposes, and asks whether that is liked.
+            continue
         topic = any(t.lower in _TOPICS for t in doc.tokens[first : first + 4])
         out.frames.append(Frame("topic" if topic else "asked", first, last, first))
 
