@@ -137,9 +137,17 @@ def _scope(doc: Document, cue: int) -> int:
             break
         if token.lower in _SUBJECTS and at > cue + 1 and _is_subject(doc, at):
             break
+        if at > cue + 1 and _as_long_as(doc, at):
+            break
         end = at
         at += 1
     return end
+
+
+def _as_long_as(doc: Document, at: int) -> bool:
+    """``never fails as long as it fits``: the condition stands."""
+    words = [token.lower for token in doc.tokens[at : at + 3]]
+    return words in (["as", "long", "as"], ["so", "long", "as"])
 
 
 def _is_subject(doc: Document, at: int) -> bool:

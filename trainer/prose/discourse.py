@@ -130,6 +130,9 @@ def _unknown(doc: Document, cue: Mention) -> Frame:
             end = until(doc, end + 1, PHRASE)
         return Frame("asked", cue.last, end, cue.first)
     first, last = clause_around(doc, cue.first)
+    if doc.tokens[cue.last + 1 : cue.last + 2] and doc.tokens[cue.last + 1].lower == "if":
+        # "I'd have to find out if it helps": an "if" opens a clause of its own.
+        last = until(doc, cue.last + 1, PHRASE)
     return Frame("asked", first, last, cue.first)
 
 
