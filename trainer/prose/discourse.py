@@ -135,6 +135,9 @@ def _unknown(doc: Document, cue: Mention) -> Frame:
             end = until(doc, end + 1, PHRASE)
         return Frame("asked", cue.last, end, cue.first)
     first, last = clause_around(doc, cue.first)
+    if doc.tokens[cue.last + 1 : cue.last + 2] and doc.tokens[cue.last + 1].lower == "if":
+        # "I'd have to find out if it helps": an "if" opens a clause of its own.
+        last = until(doc, cue.last + 1, PHRASE)
     return Frame("asked", first, last, cue.first)
 
 
@@ -168,6 +171,7 @@ _THAT: Final = frozenset({"it", "that", "this"})
 _SIDES: Final = frozenset({"than", "instead"})
 _OPENERS: Final = frozenset({"and", "so", "but", "now", "then", "ok", "okay", "well", "or"})
 _ASKING: Final = frozenset({"is", "are", "does", "did", "was", "can", "will", "would", "could"})
+_PROPOSING: Final = frozenset({"perhaps", "maybe", "probably", "presumably"})
 _ASKED: Final = frozenset({"it", "this", "that", "they", "we", "you", "flash", "flashattention"})
 _INSTEAD: Final = frozenset({"no", "sorry", "wait", "rather", "correction", "scratch", "make"})
 _FILLERS: Final = _INSTEAD | {"i", "mean", "that", "actually", "it", "is", "be", "well"}
@@ -197,6 +201,9 @@ def _questions(doc: Document, out: Discourse) -> None:
             # "it fits (isn't it 50 MB?)" asks only what stands in the bracket.
             first, last = bracket(doc, mark)
         # "When does it fail?" takes for granted that it does; "is it bandwidth-bound?" does not.
+        if doc.tokens[first].lower in _PROPOSING:
+            # "Perhaps the DRAM bytes?" proposes, and asks whether that is liked.
+            continue
         words = [token.lower for token in doc.tokens[first : first + 5]]
         whatif = any(pair in _WHAT_IF for pair in pairwise(words))
         topic = not whatif and bool(_TOPICS & set(words[:4]))

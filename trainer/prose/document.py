@@ -118,6 +118,9 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
         return 0, SENTENCE if _ends(token, line, index, nxt) else 0
     if text == ";" or text == "...":
         return 0, CLAUSE
+    if text == ":" and token.tight and _numeric(line, index):
+        # "8:1" is one ratio.
+        return 0, 0
     if text in (":", "->") or (
         text == "-"
         and not token.tight

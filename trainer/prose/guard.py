@@ -19,6 +19,7 @@ _COPIED: Final = 0.75
 _LEAST: Final = 9
 """Words of a copy at least: "S and P never reach HBM" is what anybody says."""
 _LIST: Final = 5
+_BARE_LIST: Final = 4
 # One sign of working in six items ("K/V > L2") makes no statement of the others.
 _SIGN_EVERY: Final = 6
 _NUMBERS: Final = 3
@@ -119,8 +120,20 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
             # A verb has something behind it; "K/V > L2 limit" and "L2 reuse shared" end in none.
             verb = verb or (at + 1 < len(tokens) and tokens[at + 1].text not in _SEPARATORS)
     verbs += verb
+    if items >= _BARE_LIST and not verbs and not signs and _are_bare(tokens, items):
+        return True
     short = items >= _LIST and len(tokens) / items <= 6
     return short and 2 * verbs <= items and _SIGN_EVERY * signs <= items
+
+
+def _are_bare(tokens: Sequence[Token], items: int) -> bool:
+    """``Nsight, DRAM, bytes, L2.``: one word or two to an item, none of them a number."""
+    words = sum(token.kind == "word" for token in tokens)
+    return (
+        words <= 2 * items
+        and not any(token.kind == "number" or token.lower in _DENIALS for token in tokens)
+        and not any(token.text == "?" for token in tokens)
+    )
 
 
 def _are_numbers(tokens: Sequence[Token]) -> bool:

@@ -300,6 +300,8 @@ def _latex(source: str, pos: int, writer: _Writer) -> int:
         nxt = source[pos + 1] if pos + 1 < len(source) else ""
         if nxt == "\\":
             writer.put("\n", pos, pos + 2)
+        elif nxt == "," and _groups_digits(source, pos):
+            writer.put(",", pos, pos + 2)
         elif nxt and nxt in _LATEX_SPACES + "()[]":
             writer.put(" ", pos, pos + 2)
         elif nxt:
@@ -309,6 +311,12 @@ def _latex(source: str, pos: int, writer: _Writer) -> int:
         return _fraction(source, pos, end, writer)
     writer.put(_LATEX.get(name, " " + name + " "), pos, end)
     return end
+
+
+def _groups_digits(source: str, pos: int) -> bool:
+    r"""The thin space of ``98\,000``."""
+    after = source[pos + 2 : pos + 6]
+    return source[pos - 1 : pos].isdigit() and after[:3].isdigit() and not after[3:].isdigit()
 
 
 def _fraction(source: str, pos: int, end: int, writer: _Writer) -> int:
