@@ -121,13 +121,7 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
     if text == ":" and token.tight and _numeric(line, index):
         # "8:1" is one ratio.
         return 0, 0
-    if text in (":", "->") or (
-        text == "-"
-        and not token.tight
-        and nxt is not None
-        and not nxt.tight
-        and not _numeric(line, index)
-    ):
+    if text in (":", "->") or _is_dash(line, index):
         return 0, CLAUSE
     if text in ("#", "//") and index:
         return CLAUSE, CLAUSE
@@ -147,6 +141,13 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
     if token.lower == "and" and nxt is not None and not _in_list(line, index):
         return PHRASE, 0
     return 0, 0
+
+
+def _is_dash(line: list[Token], index: int) -> bool:
+    """A ``-`` with space on both sides that subtracts nothing."""
+    if line[index].text != "-" or index + 1 == len(line):
+        return False
+    return not (line[index].tight or line[index + 1].tight or _numeric(line, index))
 
 
 def _stands_alone(line: list[Token], index: int) -> bool:
