@@ -131,16 +131,21 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
         return PHRASE, 0
     if text == ")":
         return 0, PHRASE
+    return _before_word(token, line, index, nxt), 0
+
+
+def _before_word(token: Token, line: list[Token], index: int, nxt: Token | None) -> int:
+    """The strength of the boundary before a word that may join two clauses."""
     if token.lower == "but" and nxt is not None and nxt.lower in ("the", "for", "one"):
         # "any block but the first" is one phrase; "but the first block pays" is short of a comma.
-        return (CLAUSE if index and line[index - 1].text == "," else 0), 0
+        return CLAUSE if index and line[index - 1].text == "," else 0
     if token.lower in _CONJUNCTIONS or (token.lower == "as" and _gives_reason(line, index)):
-        return CLAUSE, 0
+        return CLAUSE
     if token.lower in ("which", "whose"):
-        return PHRASE, 0
+        return PHRASE
     if token.lower == "and" and nxt is not None and not _in_list(line, index):
-        return PHRASE, 0
-    return 0, 0
+        return PHRASE
+    return 0
 
 
 def _is_dash(line: list[Token], index: int) -> bool:
