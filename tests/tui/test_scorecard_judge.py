@@ -20,7 +20,7 @@ from tests.tui.driving import QUESTION, Driver, driven
 from trainer.judges import JudgeRequest, RawProposal
 from trainer.service import ProposalLine, Scorecard
 from trainer.service.proposing import Proposing
-from trainer.tui.screens.scorecard import ScorecardScreen
+from trainer.tui.screens.scorecard import Asking, ScorecardScreen
 from trainer.tui.widgets.card import card_rows
 
 TYPED = "FlashAttention keeps K and V in the cache, [b]and so[/b] on."
@@ -301,3 +301,13 @@ async def test_a_judge_is_named_only_after_it_was_said_where_answers_go(
         assert "Nothing you type is sent anywhere." in driver.words()
     async with driven(tmp_path / "home") as driver:
         assert driver.app.judge == ""
+
+
+async def test_a_judge_that_is_faster_than_its_announcement_is_not_waited_for(
+    tmp_path: Path,
+) -> None:
+    async with judged(tmp_path, Asker(one)) as driver:
+        await until(driver, "endpoint was asked about")
+        driver.screen.post_message(Asking("Asking endpoint about 7 criteria."))
+        await driver.settle()
+        assert "Asking endpoint" not in driver.drawn()

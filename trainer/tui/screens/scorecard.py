@@ -127,6 +127,7 @@ class ScorecardScreen(Frame[None]):
         super().__init__()
         self.card = card
         self._rows: list[CardRow] = []
+        self._heard = False
 
     def title_bar(self) -> TitleBar:
         """Title, score and time."""
@@ -240,12 +241,14 @@ class ScorecardScreen(Frame[None]):
     @on(Asking)
     def _asking(self, message: Asking) -> None:
         message.stop()
-        if message.sentence:
+        # A judge may be faster than the word that it is asked.
+        if message.sentence and not self._heard:
             self.say(" ".join((*self.card.notes, message.sentence)))
 
     @on(Advised)
     def _advised(self, message: Advised) -> None:
         message.stop()
+        self._heard = message.over
         service, run_id = cast("TrainerApp", self.app).service, self.card.run_id
         self.work(lambda: service.scorecard(run_id), lambda card: Reread(card, message))
 
