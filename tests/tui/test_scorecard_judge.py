@@ -311,3 +311,17 @@ async def test_a_judge_that_is_faster_than_its_announcement_is_not_waited_for(
         driver.screen.post_message(Asking("Asking endpoint about 7 criteria."))
         await driver.settle()
         assert "Asking endpoint" not in driver.drawn()
+
+
+async def test_a_quote_as_long_as_the_answer_leaves_room_for_the_reason(tmp_path: Path) -> None:
+    long = Asker(lambda request: [RawProposal("naive-bytes", "met", request.answer)])
+    async with judged(tmp_path, long) as driver:
+        run = driver.service.begin(QUESTION, "interview", 0)
+        driver.service.submit(run, "I would have to look that up.\n" * 500)
+        driver.service.finish(run)
+        await show(driver, driver.service.scorecard(run))
+        await until(driver, "endpoint was asked about")
+        await to_proposal(driver)
+        await driver.press("p")
+        assert "as endpoint proposed" in driver.drawn()
+        assert "It should be" in driver.drawn()

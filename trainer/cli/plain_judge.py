@@ -18,6 +18,8 @@ OFFERED: Final = "/proposals, /accept N, "
 HELP: Final = """
 /proposals  what the judge proposes, waited for where it is still asked; it counts for nothing
 /accept N why  let proposal N hold, as a dispute with your reason (or none: "as NAME proposed")"""
+#: Characters of a quote in a list.
+LONGEST: Final = 200
 NAME: Final = "Name of the judge, none, or Enter to leave it"
 NAME_HELP: Final = "Type one of the names. Enter goes back to the questions; /quit leaves."
 
@@ -134,12 +136,12 @@ class JudgeLines:
         return card
 
     def _list(self, card: Scorecard) -> None:
+        from trainer.report import one_line
+
         rows = list(proposed(card))
         for number, (_, line, one) in enumerate(rows, 1):
-            quote = " ".join(one.quote.split())
-            self._console.say(
-                f'{number}. {line.title} ({line.word}): {one.told}: {one.word} "{quote}"'
-            )
+            told = f"{line.title} ({line.word}): {one.told}: {one.word}"
+            self._console.say(f'{number}. {told} "{one_line(one.quote, LONGEST)}"')
         if not rows:
             self._console.say("Nothing is proposed.")
 
