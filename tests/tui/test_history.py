@@ -179,6 +179,20 @@ async def test_of_very_many_skills_the_weakest_are_listed(home: Path) -> None:
         assert any("the weakest 100 of 5,000" in row.text.plain for row in rows)
 
 
+async def test_a_question_that_answers_a_mistake_is_named_once(home: Path) -> None:
+    async with driven(home, size=(120, 36)) as driver:
+        await driver.press("h")
+        view = driver.screen._view
+        (slip,) = view.slips
+        whole = replace(slip, skill="", drill=slip.title)
+        (row,) = (
+            one
+            for one in past_rows(replace(view, slips=(whole,)), 118)
+            if "to drill" in one.text.plain
+        )
+        assert row.text.plain.count("HBM bytes for one head") == 1
+
+
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 async def test_rows_fit(home: Path, width: int) -> None:
     async with driven(home, size=(width, 30)) as driver:

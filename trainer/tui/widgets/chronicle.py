@@ -99,7 +99,9 @@ def head_lines(view: HistoryView) -> Content:
 
 def _slip(one: SlipLine, width: int) -> PastRow:
     name = fitted(one.mistake.replace("-", " "), NAME_CELLS)
-    told = f"{often(one.count):<8}  to drill: {one.drill} · {one.title}"
+    told = f"{often(one.count):<8}  to drill: {one.drill}"
+    if one.title != one.drill:
+        told += f" · {one.title}"
     room = width - NAME_CELLS - 6
     if one.means and len(told) + len(one.means) + 3 <= room:
         told += f" · {one.means}"
