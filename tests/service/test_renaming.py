@@ -31,5 +31,5 @@ def test_by_the_pack_itself(tmp_path: Path) -> None:
     assert view.card is not None
     assert view.card.skill == f"{ADDRESS}#operand"
     (line,) = (one for one in Past(service).history().skills if one.reviews)
-    assert (line.title, line.good) == ("operand", 1)
+    assert (line.title, line.good) == ("one tensor", 1)
     service.close()
