@@ -26,6 +26,19 @@ from tests.prose.test_followups import heard
         # What is commonly believed is somebody else's.
         ("causal", "It is a common belief that the FLOPs halve. They do not.", set()),
         ("causal", "It is a mistake to think that naive stays at 520 MiB.", set()),
+        # The condition of a denial is not denied.
+        ("reversal", "It never fails as long as K and V fit.", set()),
+        # A thin space groups digits.
+        ("reversal", r"$N \approx 98\,000$ tokens", {"threshold"}),
+        # What has to be found out is not known.
+        ("reversal", "I'd have to find out if multicast helps.", set()),
+        (
+            "decode",
+            "It used to be compute-bound in prefill; here it is bandwidth-bound.",
+            {"bandwidth-bound"},
+        ),
+        # Swapped neighbours are the commonest slip.
+        ("causal", "Nohting is loaded for a tile that is all masked.", {"tiles-skipped"}),
     ],
 )
 def test_what_a_reply_says(followup: str, text: str, met: set[str]) -> None:

@@ -31,7 +31,7 @@ BYTES: Final = ("B", "kB", "KB", "KiB", "MB", "MiB", "GB", "GiB", "TB", "TiB", "
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
 _NUMBER: Final = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?\Z")
 _PERCENT: Final = re.compile(r"\d{1,3}(\.\d+)? ?%?\Z")
-_WINDOW: Final = re.compile(r"(phrase|clause|sentence|line|row|answer|[1-9]\d? sentences)\Z")
+_WINDOW: Final = re.compile(r"(amount|phrase|clause|sentence|line|row|answer|[1-9]\d? sentences)\Z")
 _UNIT: Final = re.compile(
     r"1|count|x|%|percent|(?:[kKMGTP]i?)?B(?:/s)?|[munµ]?s|[kMGTP]?FLOP(?:/s|/B)?"
 )

@@ -82,7 +82,7 @@ def _offered(doc: Document, left: Amount, right: Amount) -> bool:
     # "Could be 136, could be 264"; two different verbs tell of two cases.
     if _MODALS & set(before[-2:]) & set(words):
         return True
-    if "or" not in words:
+    if "or" not in words or "give or take" in " ".join(words):
         return False
     if set(words[words.index("or") + 1 :][:1]) & _RESTATING:
         # "2.5 us, or in FLOP/B 4,096" says the same thing in another way.

@@ -18,6 +18,8 @@ _REACH: Final = 8
 """Most words between a word that compares and what it compares."""
 _MARGIN: Final = 1.1
 """From here on it is no matter of rounding."""
+_LABELS: Final = 20
+"""Up to here a bare number may be a line's."""
 _DEGREES: Final = frozenset(
     {
         "far",
@@ -89,6 +91,9 @@ def _before(doc: Document, amounts: Sequence[Amount], cue: Mention) -> Amount | 
     if before is not None and (before.lower or before.text) in _FACTORS:
         return None
     between = doc.tokens[one.last + 1 : cue.first]
+    if between and between[0].tight and between[0].kind == "word" and not one.unit_text:
+        # "2Ndb exceeds L2 once N > 10^5" tells of a formula, not of 2.
+        return None
     if doc.tokens[cue.first].kind == "sign" and any(_is_symbol(token) for token in between):
         # "512*N > 50e6" holds for some N.
         return None
@@ -141,6 +146,9 @@ def _fails(one: Amount, other: Amount, sign: int) -> bool:
         for b in other.values
         if a.kind == b.kind or (not {a.kind, b.kind} - {"", "count", "FLOP/B"})
     ]
+    if all(not v.kind and v.value <= _LABELS for a in (one, other) for v in a.values):
+        # "7 > 8" in a numbered list speaks of its lines.
+        return False
     if not pairs or (one.noun and other.noun and one.noun != other.noun):
         return False
     return all(a > b * _MARGIN if sign < 0 else b > a * _MARGIN for a, b in pairs)

@@ -194,7 +194,15 @@ def _way(body: Mapping[str, Any], path: Path) -> Way:
 
 def _window(text: object, path: Path) -> Window:
     words = str(text).split()
-    if len(words) == 1 and words[0] in ("phrase", "clause", "sentence", "answer", "line", "row"):
+    if len(words) == 1 and words[0] in (
+        "amount",
+        "phrase",
+        "clause",
+        "sentence",
+        "answer",
+        "line",
+        "row",
+    ):
         return Window(words[0])
     if len(words) == 2 and words[0].isdigit() and words[1] == "sentences":
         return Window("sentences", int(words[0]))

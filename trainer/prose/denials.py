@@ -32,6 +32,13 @@ _SAYING: Final = frozenset(
 )
 _VERBS: Final = frozenset(stem(verb) for verb in VERBS)
 _FINITE: Final = frozenset({"is", "are", "was", "were", "has", "moves", "needs"})
+_DETERMINERS: Final = frozenset({"the", "my", "our", "its", "their"})
+_TRAILING: Final = frozenset({"nowhere", "never"})
+_AT: Final = frozenset({"at", "in", "to", "by", "under"})
+_IN: Final = frozenset({"in", "with", "by", "under", "at", "here"})
+_STOPS: Final = frozenset({".", ",", ";", "!", ")", "#"})
+_FEW: Final = 2
+"""Words that "no" may have behind it at the end of a clause: "at no point in time"."""
 _COPULAS: Final = frozenset({"be", "have", "do"})
 _AFTER_AND: Final = WORDS["after_and"]
 
@@ -77,6 +84,10 @@ def find_negations(
             # "a kernel that needn't is at 8 MiB" denies nothing of what follows.
             left_out = doc.tokens[cue.last].lower == "not" and cue.first == cue.last
             ends = ends or (left_out and doc.tokens[nxt].lower in _FINITE)
+            behind = -1 if verbal else _behind(doc, cue)
+            if behind >= 0:
+                out.append(Negation(cue.first, cue.last, behind, cue.first - 1, False))
+                continue
             if ends and doc.tokens[cue.first].lower in ("no", "not", "never"):
                 continue
             end = _scope(doc, cue.last)
@@ -86,6 +97,26 @@ def find_negations(
                 out.append(Negation(cue.first, last, start, end, verbal))
                 last_end = cue.last
     return sorted(out, key=lambda n: n.first)
+
+
+def _behind(doc: Document, cue: Mention) -> int:
+    """ "S/P stored nowhere", "S is written at no point": where what it denies begins, or -1."""
+    word, before = doc.tokens[cue.first].lower, doc.tokens[cue.first - 1].lower
+    most = 0 if word in _TRAILING else _FEW if word == "no" and before in _AT else -1
+    nxt = cue.last + 1
+    if word == "nowhere" and nxt < len(doc.tokens) and doc.tokens[nxt].lower in _IN:
+        # "S/P are stored nowhere in FlashAttention"
+        most = _FEW + 1
+    while nxt < len(doc.tokens) and doc.tokens[nxt].kind == "word" and doc.breaks[nxt] < PHRASE:
+        nxt, most = nxt + 1, most - 1
+    if most < 0 or (nxt < len(doc.tokens) and doc.tokens[nxt].text not in _STOPS):
+        return -1
+    start = cue.first
+    while start > 0 and doc.breaks[start] < PHRASE and cue.first - start < _REACH:
+        start -= 1
+    said = doc.tokens[start : cue.first]
+    spoken = any(t.stem in _VERBS or t.lower.endswith(("ed", "en")) for t in said)
+    return start if spoken and not any(t.text in "?:" for t in said) else -1
 
 
 def _inserted(doc: Document, cue: Mention) -> bool:
@@ -107,6 +138,7 @@ def _opens_list(doc: Document, at: int) -> bool:
         at >= 1
         and doc.tokens[at - 1].stem in ("do", "be", "have", "will", "can")
         and (at == 1 or doc.breaks[at - 1] >= LINE)
+        and doc.tokens[at + 2].lower in _VERBS
     )
 
 
@@ -170,7 +202,7 @@ def _new_statement(doc: Document, at: int) -> bool:
     if at + 1 >= len(doc.tokens):
         return True
     nxt = doc.tokens[at + 1]
-    if nxt.lower == "the" and any(t.stem in _COPULAS for t in doc.tokens[at + 3 : at + 5]):
+    if nxt.lower in _DETERMINERS and any(t.stem in _COPULAS for t in doc.tokens[at + 3 : at + 5]):
         # "the re-reads would not happen and the claim is refuted"
         return True
     return nxt.lower in _AFTER_AND or nxt.stem in _VERBS or nxt.lower in _SUBJECTS

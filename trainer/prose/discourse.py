@@ -10,25 +10,23 @@ from typing import Final
 from trainer.prose.denials import Negation, find_negations
 from trainer.prose.document import CLAUSE, LINE, PARAGRAPH, PHRASE, SENTENCE, Document
 from trainer.prose.phrases import Mention
+from trainer.prose.questions import answered, questions, unmarked
 from trainer.prose.reports import (
     Frame,
     agreed,
     behind,
     disowned,
     limited,
+    named,
+    quoted,
     reported,
     up_to_verdict,
 )
-from trainer.prose.stems import stem
-from trainer.prose.stretches import back_to_contrast, bracket, clause_around, until
+from trainer.prose.stretches import back_to_contrast, clause_around, until
 from trainer.prose.words import WORDS
 
-_TAGS: Final = frozenset({"right", "no", "yes", "ok", "okay", "correct", "mistaken", "agreed", "?"})
 _RELATIVE: Final = frozenset({"which", "whose"})
 _SHORT_DENIAL: Final = WORDS["short_denial"]
-_TOPICS: Final = WORDS["question_words"]
-_YES: Final = WORDS["yes"]
-_NO: Final = WORDS["no"]
 
 
 @dataclass(slots=True)
@@ -72,7 +70,8 @@ def examine(doc: Document, mentions: dict[str, list[Mention]]) -> Discourse:
     size = len(doc.tokens)
     discourse.by_token = [[] for _ in range(size)]
     discourse.framed = [set() for _ in range(size)]
-    _answers(doc, discourse)
+    discourse.frames, denied = answered(doc, discourse.frames)
+    discourse.negations += denied
     _short_denials(doc, discourse)
     for negation in discourse.negations:
         for at in range(negation.start, negation.end + 1):
@@ -91,12 +90,17 @@ def _frames(
         return [cue for cue in mentions[name] if cue.first not in covered]
 
     verdicts = [cue.first for cue in cues("@wrong-after")]
-    told = [cue for cue in cues("@reported") if not agreed(doc, cue)]
+    told = [cue for cue in (*cues("@reported"), *named(doc, mentions)) if not agreed(doc, cue)]
+    out.frames += quoted(doc)
     out.frames += [up_to_verdict(doc, reported(doc, cue), verdicts) for cue in told]
     out.frames += [frame for cue in cues("@disowned") for frame in disowned(doc, cue, told)]
     out.frames += [Frame("reported", 0, cue.first, cue.first) for cue in cues("@messenger")]
+    said = {cue.first + 1 for cue in cues("@wrong-after")}
     for cue in cues("@wrong-before"):
-        out.frames.append(Frame("rejected", cue.first, until(doc, cue.last, CLAUSE), cue.first))
+        if cue.first in said and doc.tokens[cue.first].stem == "do":
+            # "I don't believe that: …" speaks of what stands before.
+            continue
+        out.frames.append(Frame("rejected", cue.first, _under(doc, cue.last), cue.first))
     for cue in cues("@wrong-after"):
         denied = any(
             n.start <= cue.first <= n.end and n.last + 1 >= cue.first for n in out.negations
@@ -122,9 +126,21 @@ def _frames(
     out.frames += [_unknown(doc, cue) for cue in mentions["@unknown"]]
     out.frames += [_retracted(doc, cue) for cue in cues("@retracted")]
     out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
-    _questions(doc, out)
-    _inverted(doc, out)
+    out.frames += [*questions(doc), *unmarked(doc)]
     _replaced(doc, out)
+
+
+def _under(doc: Document, at: int) -> int:
+    """The end of the clause, with the conditions that belong to it: "not true that … when …"."""
+    end = until(doc, at, CLAUSE)
+    while (
+        end + 1 < len(doc.tokens)
+        and doc.breaks[end + 1] < SENTENCE
+        and doc.tokens[end].text not in (",", ":", ";")
+        and doc.tokens[end + 1].lower in _WHEN
+    ):
+        end = until(doc, end + 1, CLAUSE)
+    return end
 
 
 def _unknown(doc: Document, cue: Mention) -> Frame:
@@ -160,19 +176,13 @@ def _reserve(doc: Document, cue: Mention, kind: str, out: Discourse) -> None:
         out.frames.append(Frame("asked", first, last, cue.first))
 
 
-_WHAT_IF: Final = frozenset({("what", "if"), ("how", "about"), ("what", "about")})
-_IDEA: Final = frozenset({"idea", "clue", "opinion", "answer", "one", "way"})
+_WHEN: Final = frozenset({"when", "whenever", "once", "if", "where", "until"})
 _FEW_WORDS: Final = 2
 """A name added to a question, no sentence of its own."""
 _ASKED_ABOUT: Final = frozenset({"what", "where", "how", "whether", "if", "which"})
-_ASKING_VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
-_REASONS: Final = frozenset({"because", "since", "from"})
 _THAT: Final = frozenset({"it", "that", "this"})
+_IT: Final = frozenset({"it", "they"})
 _SIDES: Final = frozenset({"than", "instead"})
-_OPENERS: Final = frozenset({"and", "so", "but", "now", "then", "ok", "okay", "well", "or"})
-_ASKING: Final = frozenset({"is", "are", "does", "did", "was", "can", "will", "would", "could"})
-_PROPOSING: Final = frozenset({"perhaps", "maybe", "probably", "presumably"})
-_ASKED: Final = frozenset({"it", "this", "that", "they", "we", "you", "flash", "flashattention"})
 _INSTEAD: Final = frozenset({"no", "sorry", "wait", "rather", "correction", "scratch", "make"})
 _FILLERS: Final = _INSTEAD | {"i", "mean", "that", "actually", "it", "is", "be", "well"}
 
@@ -186,40 +196,6 @@ def _replaced(doc: Document, out: Discourse) -> None:
             continue
         if words[0] in _INSTEAD or words[:2] == ["i", "mean"]:
             out.frames.append(Frame("withdrawn", one.first, one.last, other.first))
-
-
-def _questions(doc: Document, out: Discourse) -> None:
-    for sentence in sorted(doc.questions):
-        first, last = doc.sentence_spans[sentence]
-        if last - first < 1 or doc.tokens[max(first, last - 1)].lower in _TAGS:
-            continue
-        mark = next(
-            (at for at in range(last, max(first, last - 3) - 1, -1) if doc.tokens[at].text == "?"),
-            last,
-        )
-        if doc.depth[mark] > 0:
-            # "it fits (isn't it 50 MB?)" asks only what stands in the bracket.
-            first, last = bracket(doc, mark)
-        # "When does it fail?" takes for granted that it does; "is it bandwidth-bound?" does not.
-        if doc.tokens[first].lower in _PROPOSING:
-            # "Perhaps the DRAM bytes?" proposes, and asks whether that is liked.
-            continue
-        words = [token.lower for token in doc.tokens[first : first + 5]]
-        whatif = any(pair in _WHAT_IF for pair in pairwise(words))
-        topic = not whatif and bool(_TOPICS & set(words[:4]))
-        out.frames.append(Frame("topic" if topic else "asked", first, last, first))
-
-
-def _inverted(doc: Document, out: Discourse) -> None:
-    """A question that nobody marked: "And is it memory bound, well, you've got …"."""
-    for sentence, (first, last) in enumerate(doc.sentence_spans):
-        at = first
-        while at < last and doc.tokens[at].lower in _OPENERS:
-            at += 1
-        if at + 2 > last or sentence in doc.questions:
-            continue
-        if doc.tokens[at].lower in _ASKING and doc.tokens[at + 1].lower in _ASKED:
-            out.frames.append(Frame("asked", first, until(doc, at, PHRASE), at))
 
 
 def _former_end(doc: Document, at: int) -> int:
@@ -277,6 +253,10 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
         # "…, whether before or after softmax" holds either way.
         return Frame("topic", cue.first, cue.last, cue.first)
     start = back_to_contrast(doc, cue.first)
+    if cue.first > start and doc.tokens[cue.first - 1].text == ":" and word == "if":
+        # "… memory-bound: if it were not, saving bytes would be no use" reasons, and supposes
+        # nothing of what stands before the colon.
+        start = cue.first
     if cue.first > start:
         # "It is compute-bound, 35 us if all goes well": only the last part hangs on the if.
         before = doc.phrase[cue.first - 1]
@@ -314,49 +294,13 @@ def _is_correction(doc: Document, cue: Mention) -> bool:
     return doc.breaks[cue.first] >= PHRASE or doc.depth[cue.first] > 0
 
 
-def _answers(doc: Document, out: Discourse) -> None:
-    """A question and its answer make a statement: "Does S reach HBM? Never."."""
-    kept: list[Frame] = []
-    for frame in out.frames:
-        nxt = frame.end + 1
-        if frame.kind != "asked" or nxt >= len(doc.tokens):
-            kept.append(frame)
-            continue
-        if doc.tokens[nxt].lower in ("a", "so", "well", "-"):
-            nxt = min(nxt + 1, len(doc.tokens) - 1)
-        word = doc.tokens[nxt].lower
-        last = [
-            t.lower for t in doc.tokens[nxt : doc.sentence_range(nxt)[1] + 1] if t.kind == "word"
-        ]
-        if last and last[-1] in ("yes", "no") and word not in _NO | _YES:
-            # "L2 too small? For N > 98K, yes."
-            word = last[-1]
-        if _explained(doc, frame, nxt):
-            continue
-        if word in _NO and doc.tokens[min(nxt + 1, len(doc.tokens) - 1)].lower in _IDEA:
-            kept.append(frame)
-        elif word in _NO:
-            out.negations.append(Negation(nxt, nxt, frame.start, frame.end, False))
-        elif word not in _YES:
-            kept.append(frame)
-    out.frames = kept
-
-
-def _explained(doc: Document, frame: Frame, nxt: int) -> bool:
-    """ "And 8 for flash? It's what is left when …": no verb asks, and the answer explains."""
-    asked = doc.tokens[frame.start : frame.end + 1]
-    if any(token.stem in _ASKING_VERBS for token in asked):
-        return False
-    words = [token.lower for token in doc.tokens[nxt : nxt + 3]]
-    return words[0] in _REASONS or (
-        words[0] in _THAT and words[1:2] == ["is"] and words[2:] in (["what"], ["because"])
-    )
-
-
 def _short_denials(doc: Document, out: Discourse) -> None:
     """ "Some claim that it is. I get 4096. So it isn't.": a short denial of what was reported."""
     for index, (first, last) in enumerate(doc.sentence_spans):
-        words = [token.lower for token in doc.tokens[first : last + 1] if token.kind == "word"]
+        # "It doesn't, it hands them over": what stands before the comma denies.
+        stop = next((at for at in range(first, last) if doc.breaks[at + 1] >= PHRASE), last)
+        stop = stop if doc.tokens[first].lower in _IT else last
+        words = [token.lower for token in doc.tokens[first : stop + 1] if token.kind == "word"]
         if not 2 <= len(words) <= 6 or "not" not in words or set(words) - _SHORT_DENIAL:
             continue
         for back in range(index - 1, max(-1, index - 4), -1):

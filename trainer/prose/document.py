@@ -118,10 +118,7 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
         return 0, SENTENCE if _ends(token, line, index, nxt) else 0
     if text == ";" or text == "...":
         return 0, CLAUSE
-    if text == ":" and token.tight and _numeric(line, index):
-        # "8:1" is one ratio.
-        return 0, 0
-    if text in (":", "->") or _is_dash(line, index):
+    if text == "->" or _is_colon(line, index) or _is_dash(line, index):
         return 0, CLAUSE
     if text in ("#", "//") and index:
         return CLAUSE, CLAUSE
@@ -153,6 +150,11 @@ def _is_dash(line: list[Token], index: int) -> bool:
     if line[index].text != "-" or index + 1 == len(line):
         return False
     return not (line[index].tight or line[index + 1].tight or _numeric(line, index))
+
+
+def _is_colon(line: list[Token], index: int) -> bool:
+    """A colon, and not the one of a ratio: "8:1"."""
+    return line[index].text == ":" and not (line[index].tight and _numeric(line, index))
 
 
 def _stands_alone(line: list[Token], index: int) -> bool:
@@ -195,7 +197,8 @@ def _ends(token: Token, line: list[Token], index: int, nxt: Token | None) -> boo
     if token.text == "." and index:
         before = line[index - 1]
         if before.lower in _ABBREVIATIONS:
-            return False
+            # "Does it store S? No. Does it …": no number follows.
+            return before.lower == "no" and nxt.kind != "number"
         if before.lower in ("e", "g") and index > 1 and line[index - 2].text == ".":
             return False
     return True
@@ -272,6 +275,6 @@ def _is_heading(doc: Document, first: int, last: int) -> bool:
         return len(tokens) <= 2 * _HEADING
     return (
         1 <= len(tokens) <= _HEADING
-        and tokens[0].text[0].isupper()
+        and tokens[0].text[:1].isupper()
         and all(token.kind == "word" and token.stem not in _SAYS_THAT for token in tokens)
     )

@@ -31,6 +31,11 @@ _AUXILIARIES: Final = frozenset(
 )
 _OBJECTS: Final = frozenset({"the", "a", "an", "in", "no", "all", "only", "about", "it", "them"})
 _DENIALS: Final = frozenset({"not", "never", "nothing", "none", "nor", "cannot"})
+_HEAD: Final = 12
+"""Tokens in which the colon of a list stands."""
+_TERMS: Final = frozenset(
+    stem(word) for word in ("term", "keyword", "buzzword", "mention", "topic", "concept", "tag")
+)
 _SEPARATORS: Final = frozenset({",", "/", ";", "|", "•"})
 _WORK: Final = frozenset(
     {
@@ -106,7 +111,7 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
     if any(token.text == "(" for token in tokens):
         return False
     signs = sum((token.lower or token.text) in _WORK for token in tokens)
-    if _are_names(tokens):
+    if _are_names(tokens) or _are_keywords(tokens):
         return True
     if any(token.text == ":" for token in tokens[:6]) or _has_result(tokens):
         return False
@@ -162,6 +167,17 @@ def _are_names(tokens: Sequence[Token]) -> bool:
         and not {t.lower for t in rest} & _DENIALS
         and not any(len(t.text) == 1 for t in rest if t.kind == "word")
     )
+
+
+def _are_keywords(tokens: Sequence[Token]) -> bool:
+    """``Terms: 520 MiB; 8 MiB; SRAM; …``: what calls itself a list of terms, and has no verb."""
+    at = next((i for i, token in enumerate(tokens[:_HEAD]) if token.text == ":"), 0)
+    if not at or not {token.stem for token in tokens[:at]} & _TERMS:
+        return False
+    rest = tokens[at + 1 :]
+    items = 1 + sum(token.text in (",", ";") for token in rest)
+    verbs = any(_is_finite(rest, i) for i in range(len(rest)))
+    return items >= _LIST and len(rest) <= 6 * items and not verbs
 
 
 def _has_result(tokens: Sequence[Token]) -> bool:

@@ -22,6 +22,7 @@ _CONTINUING: Final = WORDS["continuing"]
 _UNITS: Final = frozenset({"MiB", "MB", "GiB", "GB", "KiB", "KB", "FLOP", "byte", "bytes", "B"})
 _PAIR: Final = range(60, 101)
 """Widths at which a text of two lines may have been cut."""
+_ASKING: Final = frozenset({"is", "are", "does", "do", "what", "why", "when", "how"})
 _OPENING: Final = frozenset({"(", "~", "=", "+", "/", "->"})
 _COMMENT: Final = 40
 """Characters from which on a comment line may be cut for its length."""
@@ -191,6 +192,8 @@ class _Page:
         ]
         soft = [pair for pair in breaks if self.no_room(*pair)]
         inside = [pair for pair in soft if pair[0].tokens[-1].text not in _ENDS]
+        # Where nobody writes capitals a small letter does not tell that a sentence goes on.
+        self.lower = not any(line.tokens[0].text[0].isupper() for line in rows)
         # By a program: each line but a paragraph's last took all the words that it could.
         self.filled = (
             sane
@@ -219,13 +222,15 @@ class _Page:
             return False
         last, first = before.tokens[-1], line.tokens[0]
         goes_on = _goes_on(line)
+        if _opens_working(before, line) or _asks(line):
+            return False
         if line.fresh:
             # A comment of several lines has its sign before each of them.
             both = before.comment and line.comment and self.length(before) >= _COMMENT
             return both and goes_on and last.text not in _ENDS
         if before.split_word:
             return goes_on
-        if self.filled and self.no_room(before, line) and not _opens_working(before, line):
+        if self.filled and self.no_room(before, line):
             return first.kind != "sign" or first.text in _OPENING
         if (
             first.text in _CONTINUING | _UNITS
@@ -239,7 +244,9 @@ class _Page:
         if last.lower in _LEADING or last.text == "(" or (full and last.text in _JOINING):
             return True
         no_room = bool(self.width) and self.no_room(before, line)
-        return (full and goes_on) or (no_room and (first.kind != "sign" or first.text in _OPENING))
+        return (full and goes_on and not self.lower) or (
+            no_room and (first.kind != "sign" or first.text in _OPENING)
+        )
 
 
 def _commented(before: Line, line: Line) -> bool:
@@ -252,6 +259,11 @@ def _commented(before: Line, line: Line) -> bool:
 def _goes_on(line: Line) -> bool:
     first = line.tokens[0]
     return first.kind in ("word", "number") and not first.text[0].isupper()
+
+
+def _asks(line: Line) -> bool:
+    """``# is loop what DRAM sees?``: a question of its own."""
+    return line.tokens[0].lower in _ASKING and any(token.text == "?" for token in line.tokens)
 
 
 def _opens_working(before: Line, line: Line) -> bool:

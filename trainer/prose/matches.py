@@ -5,8 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from trainer.prose.model import State
+from trainer.prose.phrases import Mention
 
 Piece = tuple[int, int]
 """First and last token of a mention."""
@@ -54,6 +56,15 @@ def joined_matches(matches: Sequence[Match]) -> Match:
     problem = next((m.problem for m in matches if m.problem), "")
     told_by = tuple(dict.fromkeys(piece for match in matches for piece in match.told_by))
     return Match(pieces, any(m.hedged for m in matches), problem, told_by=told_by)
+
+
+def said_twice(combo: Sequence[Mention]) -> bool:
+    """ "3 x 2 MiB" is one amount, "cache" one word: neither is a second thing beside itself."""
+    spans = sorted((m.first, m.last) for m in combo if m.concept[0] == "=")
+    if any(after[0] <= before[1] for before, after in pairwise(spans)):
+        return True
+    words = [(m.first, m.last) for m in combo]
+    return len(set(words)) < len(words)
 
 
 def state_of(matches: Sequence[Match]) -> tuple[State, Match | None]:

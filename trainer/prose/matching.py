@@ -11,10 +11,11 @@ from trainer.prose.alternatives import left_open
 from trainer.prose.denials import Negation
 from trainer.prose.discourse import Discourse
 from trainer.prose.document import Document
-from trainer.prose.matches import Match, Piece, joined_matches, nearest_match
+from trainer.prose.matches import Match, Piece, joined_matches, nearest_match, said_twice
 from trainer.prose.model import Claims, Group, Refer, Say, Way, Window
 from trainer.prose.owners import known_owners, takes_up
 from trainer.prose.phrases import Mention
+from trainer.prose.reports import only_rejected
 from trainer.prose.subject import (
     LABEL,
     SAME_CLAUSE,
@@ -162,6 +163,8 @@ class Reader:
     def _within(self, window: Window, pieces: Sequence[Piece]) -> bool:
         doc = self.doc
         firsts = [first for first, _ in pieces]
+        if window.level == "amount":
+            return max(firsts) <= min(last for _, last in pieces)
         if window.level in ("clause", "phrase"):
             # A line's label belongs to all that the line says: "S, P: never leave the chip".
             inner = [at for at in firsts if not self._in_label(at, firsts)]
@@ -201,7 +204,7 @@ class Reader:
 
     def _judge(self, way: Say, combo: tuple[Mention, ...]) -> Match | None:
         pieces = tuple((m.first, m.last) for m in combo)
-        if not self._within(way.window, pieces) or _one_number_twice(combo):
+        if not self._within(way.window, pieces) or said_twice(combo):
             return None
         if way.ordered and any(a.first >= b.first for a, b in pairwise(combo)):
             return None
@@ -218,8 +221,12 @@ class Reader:
             frames |= self.discourse.at(mention.first, mention.last)
         problem = self._owner_problem(way, combo)
         polarity = self._polarity_problem(way, combo)
-        if way.denied and polarity and "rejected" in frames:
-            # "It is a myth that S is stored" denies that it is.
+        if (
+            way.denied
+            and "rejected" in frames
+            and (polarity or only_rejected(self.doc, self.discourse.frames, combo[-1].first))
+        ):
+            # "It is a myth that S is stored", "it isn't true that S is stored" deny that it is.
             polarity, frames = "", frames - {"rejected"}
         problem = problem or polarity
         barred = (frames - {"open"}) & way.bar
@@ -367,6 +374,9 @@ class Reader:
         ):
             return False
         words = [token.lower for token in self.doc.tokens[cue.last + 1 : at]]
+        if self.doc.tokens[cue.last].lower in _NOBODY and _GIVING & set(words):
+            # "Nobody would get 520 MiB"
+            return "than" not in words
         if self.doc.tokens[cue.last].lower in _NOUN_CUES:
             return not words
         return len(words) <= 6 and "=" not in words and "than" not in words
@@ -376,13 +386,9 @@ class Reader:
         return at in self.subjects.covered
 
 
-def _one_number_twice(combo: Sequence[Mention]) -> bool:
-    """ "3 x 2 MiB" is one amount: its operand is not a second one beside it."""
-    spans = sorted((m.first, m.last) for m in combo if m.concept[0] == "=")
-    return any(after[0] <= before[1] for before, after in pairwise(spans))
-
-
 _CONTRASTS: Final = frozenset({"instead", "rather", "as"})
+_NOBODY: Final = frozenset({"nobody", "none", "one"})
+_GIVING: Final = frozenset({"get", "gets", "say", "says", "count", "counts", "claims", "finds"})
 _NOUN_CUES: Final = WORDS["noun_cues"]
 _SENTENCE: Final = Window("sentence")
 

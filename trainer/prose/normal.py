@@ -10,6 +10,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+from trainer.prose.words import WORDS
+
 LIMIT: Final = 20_480
 """Characters that are read; what follows is not graded."""
 
@@ -75,6 +77,14 @@ _SIGNS: Final = {
     "¼": " 1/4",
     "¾": " 3/4",
     "¬": " not ",
+    "∉": " not in ",
+    "∈": " in ",
+    "∧": " and ",
+    "∨": " or ",
+    "∀": " for all ",
+    "✗": " no ",
+    "✘": " no ",
+    "❌": " no ",
     "✓": " ",
     "✔": " ",
     "✅": " ",
@@ -106,7 +116,6 @@ _LATEX: Final = {
     "neq": "!=",
     "Theta": "Θ",
     "Omega": "Ω",
-    "mathcal": "",
     "mu": "µ",
     "top": "T",
     "dots": "...",
@@ -130,35 +139,36 @@ _LATEX: Final = {
     "varnothing": "0",
     "lt": "<",
     "gt": ">",
+    "leqslant": "<=",
+    "geqslant": ">=",
+    "ggg": " >> ",
+    "lll": " << ",
+    "mapsto": " -> ",
+    "longmapsto": " -> ",
+    "xrightarrow": " -> ",
+    "iff": " -> ",
+    "coloneqq": "=",
+    "colon": ":",
+    "forall": " for all ",
+    "wedge": " and ",
+    "vee": " or ",
+    "lor": " or ",
+    "lvert": "|",
+    "rvert": "|",
+    "vert": "|",
+    "mebi": "Mi",
+    "kibi": "Ki",
+    "gibi": "Gi",
+    "byte": "B",
     "item": "\n- ",
     "newline": "\n",
     "ell": "l",
-    "textbf": "",
-    "text": "",
-    "mathrm": "",
-    "mathbf": "",
-    "operatorname": "",
-    "mathsf": "",
-    "mathit": "",
-    "textit": "",
-    "emph": "",
-    "texttt": "",
-    "left": "",
-    "right": "",
-    "big": "",
-    "Big": "",
-    "displaystyle": "",
     "sqrt": "sqrt",
-    "underbrace": "",
-    "overbrace": "",
-    "boxed": "",
-    "mbox": "",
-    "textrm": "",
-    "begin": "",
     "end": "\n",
-    "hline": "",
     "par": "\n",
 }
+_SILENT: Final = WORDS["latex_silent"]
+"""Commands that only set the type."""
 _LATEX_SPACES: Final = ",;:! ~"
 
 
@@ -289,8 +299,10 @@ def _is_markup(source: str, pos: int) -> bool:
 def _latex(source: str, pos: int, writer: _Writer) -> int:
     char = source[pos]
     if char != "\\":
-        # A bare dollar, brace or ampersand separates nothing that matters, except words.
-        writer.put(" " if char in "$&" else "", pos, pos + 1)
+        # A bare dollar, brace or ampersand separates nothing that matters, except words; and two
+        # blanks beside each other would look like columns.
+        spaced = source[pos - 1 : pos].isspace() or source[pos + 1 : pos + 2].isspace()
+        writer.put("" if char in "{}" or (char == "$" and spaced) else " ", pos, pos + 1)
         return pos + 1
     end = pos + 1
     while end < len(source) and source[end].isalpha() and source[end].isascii():
@@ -309,7 +321,8 @@ def _latex(source: str, pos: int, writer: _Writer) -> int:
         return pos + 2
     if name in ("frac", "dfrac", "tfrac"):
         return _fraction(source, pos, end, writer)
-    writer.put(_LATEX.get(name, " " + name + " "), pos, end)
+    shown = "" if name in _SILENT else _LATEX.get(name, f" {name} ")
+    writer.put(shown, pos, end)
     return end
 
 

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from trainer.prose.document import LINE, PHRASE, SENTENCE, Document
 from trainer.prose.phrases import Mention
+from trainer.prose.stems import stem
 from trainer.prose.stretches import back_to_contrast, bracket, clause_around, until
 from trainer.prose.words import WORDS
 
 _LIMITS: Final = WORDS["limits"]
 _EMPTY: Final = WORDS["empty"]
 _ECHO: Final = WORDS["empty"] | WORDS["echo"]
+_OTHERS: Final = frozenset(stem(word) for word in WORDS["others"])
+_HENCE: Final = frozenset({"and", "so", "hence", "thus", "->"})
+_SAYS: Final = WORDS["says"]
+_VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
+_NO: Final = WORDS["no"]
+_REJECTING: Final = 2
+"""Tokens up to the denial in words that reject, such as "is not true that"."""
+_QUOTED: Final = 2
+"""More tokens than this make a quotation a statement."""
 _BREAKING_OFF: Final = WORDS["breaking_off"]
 _THAT: Final = frozenset({"that", "this", "which", "it", "both", "neither"})
 _ADVERBS: Final = frozenset({"of", "course", "however", "though", "simply", "plainly", "just"})
@@ -32,7 +44,12 @@ def limited(doc: Document, cue: Mention) -> bool:
     """ "It is not true any more when …" tells where a thing ends, not that it is wrong."""
     end = doc.sentence_range(cue.last)[1] + 1
     after = [token.lower for token in doc.tokens[cue.last + 1 : min(end, cue.last + 4)]]
-    if doc.tokens[cue.last - 1].lower == "longer" and _follows(doc, cue.first):
+    before = doc.tokens[cue.first - 1] if cue.first else None
+    joined = before is not None and (before.lower or before.text) in _HENCE
+    if doc.tokens[cue.last].lower == "off" and _conditional(doc, cue.first):
+        # "If the sequence is too long the trick is off."
+        return True
+    if doc.tokens[cue.last - 1].lower == "longer" and (joined or _follows(doc, cue.first)):
         # "At 128K it is 64 MiB, so no longer true": a consequence, and no verdict on 64 MiB.
         return True
     # "It would be wrong to say …" speaks of what follows.
@@ -41,6 +58,11 @@ def limited(doc: Document, cue: Mention) -> bool:
         or after[:3] == ["as", "soon", "as"]
         or after[:1] in (["to"], ["that"])
     )
+
+
+def _conditional(doc: Document, at: int) -> bool:
+    first = doc.sentence_range(at)[0]
+    return doc.tokens[first].lower in ("if", "when", "once", "beyond", "past", "at", "for", "with")
 
 
 def _follows(doc: Document, at: int) -> bool:
@@ -146,3 +168,72 @@ def behind(doc: Document, cue: Mention) -> tuple[int, int]:
     if doc.breaks[start] >= LINE:
         return first, cue.last
     return doc.sentence_range(before)[0], cue.last
+
+
+def named(doc: Document, mentions: Mapping[str, Sequence[Mention]]) -> list[Mention]:
+    """Where somebody with a name of their own says something: "Marek wrote that …"."""
+    own = {
+        at
+        for name, found in mentions.items()
+        if not name.startswith("@")
+        for one in found
+        for at in range(one.first, one.last + 1)
+    }
+    out: list[Mention] = []
+    for at, token in enumerate(doc.tokens[:-1]):
+        if doc.tokens[at + 1].lower in _SAYS and at not in own and _is_name(token.text):
+            out.append(Mention("@reported", at, at + 1))
+    return out
+
+
+def _is_name(word: str) -> bool:
+    plain = word.isalpha() and len(word) > 2 and word[0].isupper() and word[1:].islower()
+    return plain and word.lower() not in WORDS["common"] | WORDS["no_names"]
+
+
+def quoted(doc: Document) -> list[Frame]:
+    """Whole sentences between quotation marks, behind a colon or alone: somebody else's."""
+    text = doc.normal.text
+    marks = [at for at, char in enumerate(text) if char == '"']
+    starts = [token.start for token in doc.tokens]
+    out: list[Frame] = []
+    for opening, closing in zip(marks[::2], marks[1::2], strict=False):
+        first, last = bisect_left(starts, opening), bisect_left(starts, closing) - 1
+        if "\n" in text[opening:closing] or last - first < _QUOTED:
+            continue
+        before = text[:opening].rstrip()[-1:]
+        alone = before == "" or (before == "." and doc.breaks[first] >= SENTENCE)
+        if before == ":":
+            head = {t.stem for t in doc.tokens[doc.sentence_range(first - 1)[0] : first]}
+            alone = bool(head & _OTHERS)
+        words = {token.stem for token in doc.tokens[first : last + 1]}
+        if _granted(doc, last + 1):
+            continue
+        if alone and words & _VERBS and 2 * (last - first) < len(doc.tokens):
+            out.append(Frame("reported", first, last, first))
+    return out
+
+
+def _granted(doc: Document, at: int) -> bool:
+    """ "… As a count of loads it's right.": the next sentence takes it for the writer's own."""
+    while at < len(doc.tokens) and doc.tokens[at].text in (".", '"', ","):
+        at += 1
+    if at >= len(doc.tokens):
+        return False
+    first, last = doc.sentence_range(at)
+    words = {token.lower for token in doc.tokens[first : last + 1]}
+    # "It's right." grants it; "it is a right count of something else" does not.
+    grants = any(
+        token.lower in ("right", "correct", "true") and doc.tokens[at].kind != "word"
+        for at, token in enumerate(doc.tokens[first:last], first + 1)
+    )
+    return grants and not words & {"not", "nor", "no"}
+
+
+def only_rejected(doc: Document, frames: Sequence[Frame], at: int) -> bool:
+    """Whether nothing denies but the words that reject: "it is not true that …"."""
+    for frame in frames:
+        if frame.kind == "rejected" and frame.start <= at <= frame.end:
+            between = doc.tokens[frame.cue + _REJECTING : at]
+            return not any(token.lower in _NO for token in between)
+    return False

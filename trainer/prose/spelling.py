@@ -46,6 +46,9 @@ def corrected(word: str, index: Mapping[str, tuple[str, ...]]) -> str | None:
         and (_one_edit(word, known) or _single(word) == _single(known))
         and (known[0] == word[0] or known[:2] == word[1::-1])
     }
+    if len(found) > 1:
+        # Swapped neighbours are the commonest slip: "nohting" is nothing, not noting.
+        found = {known for known in found if sorted(known) == sorted(word)}
     return found.pop() if len(found) == 1 else None
 
 

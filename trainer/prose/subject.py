@@ -30,6 +30,10 @@ class Owner:
     at: int
 
 
+_OPENERS: Final = frozenset({"and", "but", "so", "then"})
+_ASKS: Final = frozenset({"does", "is", "did", "has", "can", "will", "do", "was"})
+_ANSWER: Final = 3
+"""Tokens of an answer such as "No, never."."""
 _LOOKBACK: Final = 100
 """Roles that are looked at backwards, and tokens that a phrase is searched either way."""
 _LONG_NAME: Final = 12
@@ -115,7 +119,7 @@ class Subjects:
 
     def owner(self, first: int, last: int, among: frozenset[str] | None = None) -> Owner:
         """The owner of tokens ``first``..``last``; ``among`` restricts the roles looked at."""
-        near = self._in_phrase(first, last, among)
+        near = self._in_phrase(first, last, among) or self._relative(first, among)
         if near is not None:
             return near
         before = self._before(first, among)
@@ -133,6 +137,17 @@ class Subjects:
         ):
             return label
         return before if before is not None else NO_OWNER
+
+    def _relative(self, first: int, among: frozenset[str] | None) -> Owner | None:
+        """ "Unlike naive attention, which keeps S": what a relative clause is about."""
+        doc, at = self.doc, first
+        while at > 0 and doc.phrase[at - 1] == doc.phrase[first]:
+            at -= 1
+        if at < 2 or doc.tokens[at].lower not in ("which", "whose", "who"):
+            return None
+        before = at - 2 if doc.tokens[at - 1].text == "," else at - 1
+        role = self.role_at(before)
+        return Owner(role, SAME_CLAUSE, before) if role and self._allowed(role, among) else None
 
     def role_at(self, at: int) -> str:
         """The strong role in whose words the token ``at`` stands, or nothing."""
@@ -236,11 +251,24 @@ class Subjects:
         return None
 
     def _meant(self, role_at: int, sentence_first: int) -> bool:
-        """Whether the sentence begins with "it", and the one before speaks of the role."""
-        before = self.doc.sentence[sentence_first] - 1
-        return (
-            self.doc.tokens[sentence_first].lower == "it" and self.doc.sentence[role_at] == before
-        )
+        """Whether the sentence begins with "it", and the one before speaks of the role.
+
+        "Does flash write S? No. Does it write P?" answers itself in between.
+        """
+        doc = self.doc
+        before = doc.sentence[sentence_first] - 1
+        words = [token.lower for token in doc.tokens[sentence_first : sentence_first + 3]]
+        if words and words[0] in _OPENERS:
+            words.pop(0)
+        if words and words[0] in _ASKS:
+            words.pop(0)
+            while before > 0 and before not in doc.questions and self._brief(before):
+                before -= 1
+        return words[:1] == ["it"] and doc.sentence[role_at] == before
+
+    def _brief(self, sentence: int) -> bool:
+        first, last = self.doc.sentence_spans[sentence]
+        return last - first <= _ANSWER
 
     def _after(self, last: int, among: frozenset[str] | None) -> Owner | None:
         doc = self.doc
@@ -287,7 +315,7 @@ class Subjects:
             return None
         for index in range(bisect_right(self.firsts, start), len(self.roles)):
             r_first, _, role = self.roles[index]
-            if r_first > start + 6 or (start <= end < r_first):
+            if r_first > start + 6 or doc.sentence[r_first] != doc.sentence[start]:
                 break
             if self._allowed(role, among) and not self.sides[r_first]:
                 return Owner(role, SAME_SENTENCE, r_first)

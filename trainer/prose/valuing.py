@@ -75,6 +75,9 @@ class Valuer:
     def _is_difference(self, amount: Amount) -> bool:
         """ "520 MiB less than the other" is what lies between the two, and the size of neither."""
         words = [token.lower for token in self.doc.tokens[amount.last + 1 : amount.last + 3]]
+        if not amount.kind and not amount.unit_text:
+            # A cell of a table and the remark behind it: "4,096   more than the 295".
+            return False
         return len(words) > 1 and words[0] in _MORE_OR_LESS and words[1] == "than"
 
     def _targets(self, spec: ValueSpec) -> list[tuple[float, str]]:

@@ -1,0 +1,109 @@
+"""What a text asks, takes for granted in asking, and answers itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from trainer.prose.denials import Negation
+from trainer.prose.document import PHRASE, Document
+from trainer.prose.reports import Frame
+from trainer.prose.stems import stem
+from trainer.prose.stretches import bracket, until
+from trainer.prose.words import WORDS
+
+_TAGS: Final = frozenset({"right", "no", "yes", "ok", "okay", "correct", "mistaken", "agreed", "?"})
+_TOPICS: Final = WORDS["question_words"]
+_YES: Final = WORDS["yes"]
+_NO: Final = WORDS["no"]
+_CASES: Final = 2
+""" "If 8 then maybe, if 260 then no" answers neither way."""
+_WHAT_IF: Final = frozenset({("what", "if"), ("how", "about"), ("what", "about")})
+_IDEA: Final = frozenset({"idea", "clue", "opinion", "answer", "one", "way"})
+_ASKING_VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
+_REASONS: Final = frozenset({"because", "since", "from"})
+_THAT: Final = frozenset({"it", "that", "this"})
+_OPENERS: Final = frozenset({"and", "so", "but", "now", "then", "ok", "okay", "well", "or"})
+_ASKING: Final = frozenset({"is", "are", "does", "did", "was", "can", "will", "would", "could"})
+_PROPOSING: Final = frozenset({"perhaps", "maybe", "probably", "presumably"})
+_ASKED: Final = frozenset({"it", "this", "that", "they", "we", "you", "flash", "flashattention"})
+
+
+def questions(doc: Document) -> Iterator[Frame]:
+    """What is asked outright, and what a question takes for granted (`topic`)."""
+    for sentence in sorted(doc.questions):
+        first, last = doc.sentence_spans[sentence]
+        if last - first < 1 or doc.tokens[max(first, last - 1)].lower in _TAGS:
+            continue
+        mark = next(
+            (at for at in range(last, max(first, last - 3) - 1, -1) if doc.tokens[at].text == "?"),
+            last,
+        )
+        if doc.depth[mark] > 0:
+            # "it fits (isn't it 50 MB?)" asks only what stands in the bracket.
+            first, last = bracket(doc, mark)
+        # "When does it fail?" takes for granted that it does; "is it bandwidth-bound?" does not.
+        if doc.tokens[first].lower in _PROPOSING:
+            # "Perhaps the DRAM bytes?" proposes, and asks whether that is liked.
+            continue
+        words = [token.lower for token in doc.tokens[first : first + 5]]
+        whatif = any(pair in _WHAT_IF for pair in pairwise(words))
+        opened = next((word for word in words if word not in _OPENERS), "")
+        topic = not whatif and opened not in _ASKING and bool(_TOPICS & set(words[:4]))
+        yield Frame("topic" if topic else "asked", first, last, first)
+
+
+def unmarked(doc: Document) -> Iterator[Frame]:
+    """A question that nobody marked: "And is it memory bound, well, you've got …"."""
+    for sentence, (first, last) in enumerate(doc.sentence_spans):
+        at = first
+        while at < last and doc.tokens[at].lower in _OPENERS:
+            at += 1
+        if at + 2 > last or sentence in doc.questions:
+            continue
+        if doc.tokens[at].lower in _ASKING and doc.tokens[at + 1].lower in _ASKED:
+            yield Frame("asked", first, until(doc, at, PHRASE), at)
+
+
+def answered(doc: Document, frames: list[Frame]) -> tuple[list[Frame], list[Negation]]:
+    """A question and its answer make a statement: "Does S reach HBM? Never.".
+
+    Returned are the frames that are left, and what the answers deny.
+    """
+    kept: list[Frame] = []
+    denied: list[Negation] = []
+    for frame in frames:
+        nxt = frame.end + 1
+        if frame.kind != "asked" or nxt >= len(doc.tokens):
+            kept.append(frame)
+            continue
+        if doc.tokens[nxt].lower in ("a", "so", "well", "-"):
+            nxt = min(nxt + 1, len(doc.tokens) - 1)
+        word = doc.tokens[nxt].lower
+        last = [
+            t.lower for t in doc.tokens[nxt : doc.sentence_range(nxt)[1] + 1] if t.kind == "word"
+        ]
+        if last[-1:] in (["yes"], ["no"]) and last[-2:-1] != ["say"] and word not in _NO | _YES:
+            # "L2 too small? For N > 98K, yes."; "some say no" is no answer.
+            word = last[-1] if last.count("if") < _CASES else word
+        if _explained(doc, frame, nxt):
+            continue
+        if word in _NO and doc.tokens[min(nxt + 1, len(doc.tokens) - 1)].lower in _IDEA:
+            kept.append(frame)
+        elif word in _NO:
+            denied.append(Negation(nxt, nxt, frame.start, frame.end, False))
+        elif word not in _YES:
+            kept.append(frame)
+    return kept, denied
+
+
+def _explained(doc: Document, frame: Frame, nxt: int) -> bool:
+    """ "And 8 for flash? It's what is left when …": no verb asks, and the answer explains."""
+    asked = doc.tokens[frame.start : frame.end + 1]
+    if any(token.stem in _ASKING_VERBS for token in asked):
+        return False
+    words = [token.lower for token in doc.tokens[nxt : nxt + 3]]
+    return words[0] in _REASONS or (
+        words[0] in _THAT and words[1:2] == ["is"] and words[2:] in (["what"], ["because"])
+    )
