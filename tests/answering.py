@@ -21,6 +21,12 @@ def answer(request: tuple[str, object]) -> object:
     if task == "print":
         sys.stdout.write("a library says something\n")
         sys.stdout.flush()
+    if task == "write to 1":
+        os.write(1, str(about).encode())
+        os.system("echo a program says something")
+        about = len(str(about))
+    if task == "read 0":
+        about = sys.stdin.read() + os.read(0, 1000).decode()
     if task == "spin":
         while True:
             pass

@@ -223,3 +223,23 @@ def test_what_lies_where_the_trainer_is_started_is_not_run(
     (tmp_path / "trainer" / "__init__.py").write_text("raise SystemExit('mine')")
     monkeypatch.chdir(tmp_path)
     assert side.ask(("tell", 1), 20)["cwd"] == str(tmp_path)
+
+
+def test_what_goes_by_the_numbers_of_the_pipes_breaks_nothing(side: SideProcess) -> None:
+    pid = side.ask(("write to 1", "x" * 100_000), 20)["pid"]
+    assert side.ask(("read 0", None), 20) == {"pid": pid, "cwd": os.getcwd(), "about": ""}
+    assert side.ask(("tell", "the next one"), 20)["about"] == "the next one"
+
+
+def test_a_request_is_held_back_at_the_last_moment(side: SideProcess) -> None:
+    asked: list[object] = []
+
+    def no() -> None:
+        asked.append(side.process)
+        raise LookupError("not now")
+
+    with pytest.raises(LookupError, match="not now"):
+        side.ask(("die", 1), 20, no)
+    assert asked != [None]
+    assert side.process is not None
+    assert side.ask(("tell", 2), 20)["about"] == 2

@@ -31,6 +31,10 @@ _READY: Final = (True, "ready")
 _HEAD: Final = 4
 
 
+def _unhindered() -> None:
+    """Nothing is in the way of a request."""
+
+
 class NoAnswerError(Exception):
     """The process could not be started, was late, died, or failed on the request."""
 
@@ -130,15 +134,20 @@ class SideProcess:
         child = next(iter(self._children), None)
         return child.process if child is not None and child.alive else None
 
-    def ask(self, request: object, seconds: float) -> Any:
+    def ask(
+        self, request: object, seconds: float, sending: Callable[[], None] = _unhindered
+    ) -> Any:
         """The answer to ``request``. A process that is late is killed: nothing goes on running.
+
+        ``sending`` is called at the last moment, when the process waits for the request: what it
+        raises comes out here, and nothing is sent. `stop` from then on ends this very request.
 
         Raises NoAnswerError when the process can't be started within `start_seconds`, does not
         answer in ``seconds``, dies, or fails on the request.
         """
         with self._lock:
             try:
-                good, answer = self._answer(request, seconds)
+                good, answer = self._answer(request, seconds, sending)
             except TimeoutError:
                 self.stop()
                 raise NoAnswerError(f"{self._module} did not answer in {seconds:g} s.") from None
@@ -153,9 +162,12 @@ class SideProcess:
         """End the process, if there is one; the next request starts another."""
         _end(self._children)
 
-    def _answer(self, request: object, seconds: float) -> tuple[bool, Any]:
+    def _answer(
+        self, request: object, seconds: float, sending: Callable[[], None]
+    ) -> tuple[bool, Any]:
         served = self.process is not None
         child = self._started()
+        sending()
         asked = time.monotonic()
         try:
             return child.answer(request, seconds)
@@ -167,7 +179,9 @@ class SideProcess:
                 raise
         spent = time.monotonic() - asked
         self.stop()
-        return self._started().answer(request, seconds - spent)
+        child = self._started()
+        sending()
+        return child.answer(request, seconds - spent)
 
     def _started(self) -> _Child:
         # Looked up once: another thread may stop it meanwhile.
@@ -203,9 +217,7 @@ def serve(answer: Callable[[Any], object]) -> None:
 
     What ``answer`` raises is told as a failure of that request alone.
     """
-    requests, answers = sys.stdin.buffer, sys.stdout.buffer
-    # Whatever a library prints must not get among the answers.
-    sys.stdout = sys.stderr
+    requests, answers = _own_pipes()
     waiting: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_take, args=(requests, waiting), daemon=True).start()
     _write(answers, pickle.dumps(_READY))
@@ -216,6 +228,22 @@ def serve(answer: Callable[[Any], object]) -> None:
         except Exception as error:
             frame = pickle.dumps((False, f"{type(error).__name__}: {error}"))
         _write(answers, frame)
+
+
+def _own_pipes() -> tuple[BinaryIO, BinaryIO]:
+    """The two pipes to whoever asks, out of reach of what is called here.
+
+    Whatever a library prints must not get among the answers, nor may it read a request away: the
+    standard input is empty from here on, and the standard output is the standard error, also for
+    what goes by their numbers, such as code in C and programs that are started here.
+    """
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    return requests, answers
 
 
 def _take(requests: BinaryIO, waiting: SimpleQueue[bytes]) -> None:

@@ -22,6 +22,8 @@ _NUMBERED: Final = re.compile(r"^(\d+)([.)])")
 _POLICY: Final = (
     "default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; form-action 'none'"
 )
+#: Characters of a quote where it stands on one line among others.
+LONGEST_QUOTE: Final = 200
 
 
 def visible(text: str) -> str:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.running import Runner
 from tests.judges.plugins import install
 from tests.judges.stub import Reply, chat, says, serving
+from tests.test_processes import gone
+from trainer.cli.console import Console
+from trainer.cli.plain_judge import JudgeLines
 
 ANSWER = "FlashAttention keeps K and V in the cache, [b]and so[/b] \x1b[31m on."
 INTERVIEW = ("1", "i", ANSWER, ".", "/finish", "y")
@@ -25,6 +30,7 @@ def lines(*typed: str) -> str:
 @pytest.fixture(autouse=True)
 def _model(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRAINER_JUDGE_MODEL", "m")
+    monkeypatch.setenv("TRAINER_JUDGE_URL", "http://127.0.0.1:9/v1")
 
 
 def reply(quote: str = "[b]and so[/b] \x1b[31m on.", state: str = "met") -> Reply:
@@ -106,7 +112,9 @@ def test_a_judge_that_misbehaves_is_a_sentence(
     assert told in ran.out
     assert "The next look at this scorecard asks again." in ran.out
     assert "Level: Weak" in ran.out
-    assert "was asked about" not in run("--plain", text=lines(*AGAIN, "", "", "/quit")).out
+    again = run("--plain", text=lines("/judge", "none", *AGAIN, "", "", "/quit")).out
+    assert "was asked about" not in again
+    assert f"Your answer went to {server.url[7:-3]} for endpoint, and no reply of it is" in again
 
 
 @pytest.mark.parametrize(("quote", "state"), [("blocks share K", "met"), ("K and V", "sure")])
@@ -124,8 +132,14 @@ def test_a_slow_judge_keeps_no_line_waiting_and_quitting_loses_nothing(
     run: Runner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     install(tmp_path / "plugins", monkeypatch, slow="Slow", mine="Judge")
+    note = tmp_path / "note"
+    monkeypatch.setenv("SLOW_JUDGE", str(note))
     typed = ("/judge", "slow", "y", *INTERVIEW, "/model", "", "/quit")
     out = run("--plain", text=lines(*typed)).out
+    # Had anything waited for it, it would have come to its end by itself.
+    told = note.read_text().split() if note.exists() else []
+    assert told in ([], ["began", *told[1:]])
+    assert all(gone(int(pid)) for pid in told[1:])
     assert "your answers go to that plug-in, which may send them on" in out
     assert "Everything is kept" in out
     told = ("/judge", "mine", "y", *AGAIN, "/proposals", "", "", "/quit")
@@ -158,3 +172,71 @@ def test_the_doctor_tells_who_is_named(run: Runner, monkeypatch: pytest.MonkeyPa
     run("--plain", text=lines(*NAMED, "/quit"))
     monkeypatch.setenv("TRAINER_JUDGE_URL", "http://me:secret@127.0.0.1:9/v1")
     assert told() == "✓ judge      endpoint: Sends your answers to 127.0.0.1:9."
+    monkeypatch.setenv("TRAINER_JUDGE_URL", "http://127.0.0.1:10/v1")
+    assert told().startswith("✗ judge      endpoint: Sends your answers to 127.0.0.1:10.")
+    assert "you agreed to 127.0.0.1:9" in told()
+    monkeypatch.delenv("TRAINER_JUDGE_URL")
+    assert told() == "✗ judge      endpoint: Can't be asked: TRAINER_JUDGE_URL is not set."
+
+
+@pytest.mark.parametrize(("url", "told"), [("", "is not set"), ("http://[", "is no address")])
+def test_an_endpoint_without_a_machine_is_not_named(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, url: str, told: str
+) -> None:
+    monkeypatch.setenv("TRAINER_JUDGE_URL", url)
+    out = run("--plain", text=lines("/judge", "endpoint", "/quit")).out
+    assert f"endpoint can't be named: TRAINER_JUDGE_URL {told}" in out
+    assert not (tmp_path / "home" / "settings.json").exists()
+
+
+def test_another_machine_is_agreed_to_anew(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("--plain", text=lines(*NAMED, "/quit"))
+    with serving(reply()) as server:
+        monkeypatch.setenv("TRAINER_JUDGE_URL", server.url)
+        out = run("--plain", text=lines(*INTERVIEW, "/proposals", "", "/quit")).out
+        assert f"endpoint now sends answers to {server.url[7:-3]}; you agreed to 127.0.0.1:9" in out
+        assert "Nothing was sent." in out
+        assert server.asked == []
+        out = run("--plain", text=lines(*NAMED, *AGAIN, "/proposals", "", "", "/quit")).out
+        assert "1. L2 limit (not found): proposed by endpoint" in out
+
+
+def test_what_is_saved_as_it_comes_is_there_to_accept(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    # The reply comes once the line is typed: what /save finds is on the card from then on.
+    typed, begun, begin, ask = threading.Event(), [], JudgeLines.begin, Console.ask
+
+    def beginning(judge: JudgeLines, run: str) -> None:
+        begin(judge, run)
+        begun.append(judge._awaited[run][1])
+
+    def asking(console: Console, prompt: str, help: str = "") -> str:
+        line = ask(console, prompt, help)
+        if line.startswith("/save"):
+            typed.set()
+            assert begun[0].wait(20)
+        return line
+
+    def late(body: dict[str, Any]) -> bytes:
+        assert typed.wait(20)
+        return reply()(body)
+
+    monkeypatch.setattr(JudgeLines, "begin", beginning)
+    monkeypatch.setattr(Console, "ask", asking)
+    with serving(late) as server:
+        monkeypatch.setenv("TRAINER_JUDGE_URL", server.url)
+        wishes = (f"/save {tmp_path / 'card.txt'}", "/accept 1")
+        out = run("--plain", text=lines(*NAMED, *INTERVIEW, *wishes, "", "/quit")).out
+    assert "proposed by endpoint" in (tmp_path / "card.txt").read_text()
+    assert "L2 limit: met (overruled, first not-found: as endpoint proposed)" in out
+
+
+def test_taking_it_back_still_names_who_was_asked(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    install(tmp_path / "plugins", monkeypatch, slow="Slow")
+    typed = ("/judge", "slow", "y", *INTERVIEW, "", "/judge", "none", *AGAIN, "", "", "/quit")
+    out = run("--plain", text=lines(*typed)).out
+    assert "The judge is none. Nothing you type is sent anywhere." in out
+    assert out.count("Asking slow about") == 1

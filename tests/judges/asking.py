@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from trainer.judges import JudgeError, JudgeRequest, Proposal, RawProposal, consult
+from trainer.service.judge_named import Named, agreed
 from trainer.service.proposing import Proposing
 
 #: Seconds after which a test that waits for a reply has failed.
@@ -28,7 +29,10 @@ class Asker:
         self.asked: list[JudgeRequest] = []
         self.closings = 0
 
-    def ask(self, name: str, request: JudgeRequest) -> tuple[Proposal, ...]:
+    def ask(
+        self, name: str, request: JudgeRequest, sending: Callable[[], None]
+    ) -> tuple[Proposal, ...]:
+        sending()
         self.asked.append(request)
         assert self.gate.wait(PATIENCE)
         if self.trouble:
@@ -47,6 +51,11 @@ def everything(request: JudgeRequest) -> list[RawProposal]:
     return [RawProposal(one.id, "met", request.answer[:12]) for one in request.criteria]
 
 
+def naming(judge: str = "endpoint") -> Callable[[], Named]:
+    """That judge is named, and where it sends answers was agreed to."""
+    return lambda: agreed(judge)
+
+
 def asked(proposing: Proposing, run: str, judge: str = "endpoint") -> list[str]:
     """Have it asked, and wait until it is over: what was announced, then what went wrong."""
     over, told = threading.Event(), []
@@ -57,6 +66,6 @@ def asked(proposing: Proposing, run: str, judge: str = "endpoint") -> list[str]:
         if last:
             over.set()
 
-    sentence = proposing.begin(run, judge, tell)
+    sentence = proposing.begin(run, naming(judge), tell)
     assert not sentence or over.wait(PATIENCE)
     return [sentence, *told]

@@ -9,8 +9,8 @@ import pytest
 
 #: Every way in which a plug-in may go wrong, by its class.
 SOURCE = """
-import os, sys, time
-from trainer.judges import RawProposal
+import os, subprocess, sys, time
+from trainer.judges import JudgeError, RawProposal
 
 class Judge:
     def propose(self, request):
@@ -19,11 +19,43 @@ class Judge:
 
 class Slow(Judge):
     def propose(self, request):
+        note = os.environ.get("SLOW_JUDGE", os.devnull)
+        with open(note, "w") as file:
+            file.write(f"began {os.getpid()}")
         time.sleep(60)
+        with open(note, "w") as file:
+            file.write("came to its end")
 
 class Chatty(Judge):
     def propose(self, request):
         print("\\x1b[2Jnoise" * 1000)
+        return super().propose(request)
+
+class Low(Judge):
+    def propose(self, request):
+        os.write(1, b"by its number" * 1000)
+        subprocess.run(["echo", "from a program"])
+        request_read_away = sys.stdin.read(), os.read(0, 1000)
+        assert request_read_away == ("", b""), request_read_away
+        return super().propose(request)
+
+class Text(str):
+    pass
+
+class Own(Judge):
+    def propose(self, request):
+        one = request.criteria[0].id
+        return [RawProposal(Text(one), Text("met"), Text(request.answer[:12]))]
+
+class Wordy(Judge):
+    def propose(self, request):
+        raise JudgeError("The judge 'bad' is out of tokens:\\n" + "and more " * 10_000)
+
+class Numbered(Judge):
+    def propose(self, request):
+        print("noise")
+        with open(os.environ["NUMBERED_JUDGE"], "a") as file:
+            file.write(f"{os.getpid()}\\n")
         return super().propose(request)
 
 class Dies(Judge):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
@@ -11,7 +12,7 @@ import pytest
 
 from tests.service.fakes import ADDRESS
 from tests.service.practised import House
-from trainer.packs import library
+from trainer.packs import Library, Question, library
 from trainer.practice.skills import read_skill
 from trainer.report import history_text
 from trainer.service import Past, Service, ServiceError
@@ -195,11 +196,38 @@ def test_a_question_that_is_gone_is_told_by_ids(house: House) -> None:
 def test_no_more_time_goes_into_titles_than_there_is() -> None:
     packs = library()
     skill = read_skill(f"{REAL}#naive")
-    assert Titles(packs, seconds=0.0).skill(skill) == "naive"
-    assert packs.loaded(REAL) is None
-    assert Titles(packs, seconds=60.0).skill(skill) == "naive bytes"
+    titles = Titles(packs)
+    assert titles.skill(skill) == "naive"
+    assert not titles.load(0.0)
+    assert (titles.skill(skill), packs.loaded(REAL)) == ("naive", None)
+    assert titles.load(60.0)
+    assert titles.skill(skill) == "naive bytes"
     assert packs.loaded(REAL) is not None
     assert Titles(packs).skill(read_skill(f"{REAL}/causal#criterion:tiles-skipped")) == (
         "tiles skipped"
     )
     assert Titles(packs).skill(read_skill(f"{REAL}/gone#a-part")) == "a part"
+
+
+def test_questions_are_loaded_for_titles_while_nobody_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store, packs = memory_store(), library()
+    service = Service(store, library())
+    run = service.begin(REAL, "guided", 0)
+    service.answer_part(run, "2 MiB")
+    service.finish(run)
+    again = Service(store, packs)
+    load, answered = packs.question, []
+
+    def slow(address: str) -> Question:
+        # Somebody types meanwhile, in another thread.
+        typing = threading.Thread(target=lambda: answered.append(again.home()), daemon=True)
+        typing.start()
+        typing.join(20)
+        assert answered, "loading a question kept a key waiting"
+        return load(address)
+
+    monkeypatch.setattr(Library, "question", lambda _, address: slow(address))
+    assert "one tensor" in {one.title for one in Past(again).titled().skills}
+    assert answered

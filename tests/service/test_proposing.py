@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.judges.asking import Asker, asked
+from tests.judges.asking import Asker, asked, naming
 from tests.service.fakes import ADDRESS, FakeExaminer
 from tests.session.clocks import SetClock
 from trainer.judges import JudgeError, JudgeRequest, RawProposal
@@ -23,6 +23,12 @@ from trainer.session.wire import event_of
 
 Start = Callable[[], Service]
 ANSWER = "it is the floor? I say, with all of K and V cached"
+
+
+@pytest.fixture(autouse=True)
+def _machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRAINER_JUDGE_URL", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("TRAINER_JUDGE_MODEL", "m")
 
 
 @pytest.fixture
@@ -203,29 +209,35 @@ def test_accepting_is_a_dispute_and_the_first_verdict_stays(
     assert other.criteria[0].proposals[0].told == "proposed by endpoint, not counted"
 
 
-def test_a_judge_that_fails_leaves_no_trace_and_is_asked_again(
+def test_a_judge_that_fails_leaves_a_note_and_is_asked_again(
     service: Service, run: str, proposing: Proposing, asker: Asker
 ) -> None:
     before = service.scorecard(run)
+    note = "Your answer went to 127.0.0.1:9 for endpoint, and no reply of it is kept."
     asker.trouble = "The machine is off."
     assert asked(proposing, run)[1:] == [
         "The machine is off. The next look at this scorecard asks again."
     ]
-    assert service.scorecard(run) == before
+    assert service.scorecard(run) == replace(before, notes=(*before.notes, note))
+    asked(proposing, run)
+    assert service.scorecard(run).notes.count(note) == 1
     asker.trouble = ""
     assert len(asked(proposing, run)) == 1
-    assert proposed(service.scorecard(run))
+    card = service.scorecard(run)
+    assert proposed(card)
+    assert note not in card.notes
 
 
 def test_a_fault_of_the_asking_itself_is_a_sentence(
     service: Service, run: str, proposing: Proposing, asker: Asker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(name: str, request: JudgeRequest) -> None:
+    def broken(name: str, request: JudgeRequest, sending: object) -> None:
         raise ZeroDivisionError("oh")
 
+    ask = asker.ask
     monkeypatch.setattr(asker, "ask", broken)
     assert "endpoint could not be asked (ZeroDivisionError: oh)." in asked(proposing, run)[1]
-    monkeypatch.undo()
+    monkeypatch.setattr(asker, "ask", ask)
     assert len(asked(proposing, run)) == 1
 
 
@@ -261,13 +273,13 @@ def test_a_judge_that_is_not_here_any_more_is_said_and_nothing_is_sent(
     service: Service, run: str, proposing: Proposing, asker: Asker
 ) -> None:
     with pytest.raises(JudgeError, match=r"'gone' that the settings name is not installed"):
-        proposing.begin(run, "gone", lambda trouble, over: None)
+        proposing.begin(run, naming("gone"), lambda trouble, over: None)
     assert asker.asked == []
     asked(proposing, run)
     full = service.begin(ADDRESS, "interview")
     service.submit(full, "floor naive why limit silent")
     service.submit(full, "half")
-    assert proposing.begin(full, "gone", lambda trouble, over: None) == ""
+    assert proposing.begin(full, naming("gone"), lambda trouble, over: None) == ""
 
 
 def test_two_looks_at_once_ask_once_and_both_are_told(
@@ -282,7 +294,7 @@ def test_two_looks_at_once_ask_once_and_both_are_told(
         done.release()
 
     for _ in range(2):
-        assert proposing.begin(run, "endpoint", tell)
+        assert proposing.begin(run, naming(), tell)
     # Nothing waits meanwhile: the card, a dispute, a draft.
     assert service.scorecard(run).level == "Weak"
     service.overrule(run, "limit", "met", "I said so")
@@ -301,7 +313,7 @@ def test_of_two_programs_that_ask_the_first_reply_is_kept(
     slow = Asker(lambda request: [RawProposal("why", "met", "cached")])
     slow.gate.clear()
     over = threading.Event()
-    Proposing(service, slow).begin(run, "endpoint", lambda trouble, last: over.set())
+    Proposing(service, slow).begin(run, naming(), lambda trouble, last: over.set())
     other = start()
     asked(Proposing(other, Asker(lambda request: [RawProposal("why", "hedged", "K and")])), run)
     slow.gate.set()
@@ -318,8 +330,11 @@ def test_leaving_meanwhile_keeps_nothing_and_loses_nothing(
     slow.gate.clear()
     told: list[str] = []
     proposing = Proposing(service, slow)
-    proposing.begin(run, "endpoint", lambda trouble, over: told.append(trouble))
+    proposing.begin(run, naming(), lambda trouble, over: told.append(trouble))
     (thread,) = [one for one in threading.enumerate() if one.name.endswith("(_carry_out)")]
+    while not slow.asked:
+        assert thread.is_alive()
+        thread.join(0.01)
     service.close()
     assert slow.closings == 1
     slow.gate.set()
@@ -397,6 +412,15 @@ def test_an_older_program_opens_the_run_all_the_same(
         '{"stage": "main", "judge": "x", "asked": [], "proposals": [{"criterion": "a"}]}',
         '{"stage": "main", "judge": "x", "asked": [], "proposals": 3}',
         '{"stage": "main", "judge": "x", "asked": 3}',
+        '{"stage": "main", "judge": "x", "asked": "abc"}',
+        '{"stage": "main", "judge": "x", "asked": [["a"]]}',
+        '{"stage": "main", "judge": ["x"], "asked": []}',
+        '{"stage": {}, "judge": "x", "asked": []}',
+        '{"stage": "main", "judge": "x", "asked": [], "sent_to": ["here"]}',
+        '{"stage": "main", "judge": "x", "asked": [], "proposals": [{"criterion": "a", "state": '
+        '"met", "quote": "b", "source": "main", "start": -1, "end": 0}]}',
+        '{"stage": "main", "judge": "x", "asked": [], "proposals": [{"criterion": "a", "state": '
+        '["met"], "quote": "b", "source": "main", "start": 0, "end": 1}]}',
     ],
 )
 def test_a_damaged_one_is_said(data: str) -> None:
@@ -472,7 +496,11 @@ def test_a_pack_that_is_gone_asks_nothing(
 
 
 def test_a_store_that_takes_nothing_is_said(
-    service: Service, run: str, proposing: Proposing, monkeypatch: pytest.MonkeyPatch
+    service: Service,
+    run: str,
+    proposing: Proposing,
+    asker: Asker,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from trainer.store import StoreError
 
@@ -480,8 +508,10 @@ def test_a_store_that_takes_nothing_is_said(
         raise StoreError("The disk is full.")
 
     service.scorecard(run)
+    append = service._store.append
     monkeypatch.setattr(service._store, "append", full)
     assert asked(proposing, run)[1].startswith("The disk is full. ")
-    monkeypatch.undo()
+    assert asker.asked == []  # what can't be noted is not sent
+    monkeypatch.setattr(service._store, "append", append)
     assert proposed(service.scorecard(run)) == []
     assert len(asked(proposing, run)) == 1

@@ -31,6 +31,12 @@ def one(request: JudgeRequest) -> list[RawProposal]:
     return [RawProposal(request.criteria[-1].id, "met", "[b]and so[/b]")]
 
 
+@pytest.fixture(autouse=True)
+def _machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRAINER_JUDGE_URL", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("TRAINER_JUDGE_MODEL", "m")
+
+
 @asynccontextmanager
 async def judged(
     home: Path, asker: Asker, size: tuple[int, int] = (80, 24)

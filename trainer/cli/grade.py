@@ -51,10 +51,11 @@ def command(
     `proposals`, each with a quote from the answer, and changes no state and no level.
     """
     packs = ctx.obj["packs"]
+    asker = None if judge is None else ctx.with_resource(Asker(judge))
     if jsonl is not None:
         if question is not None:
             raise click.UsageError("--jsonl stands alone: its rows name their question")
-        bad = stream(jsonl, lambda row: grade_row(row, packs, judge))
+        bad = stream(jsonl, lambda row: grade_row(row, packs, asker))
         ctx.exit(EXIT_BAD_ROWS if bad else 0)
     if question is None:
         raise click.UsageError("say which question: trainer grade flash-attention/hbm-bytes FILE")
@@ -65,17 +66,33 @@ def command(
     text = read_text(file or "-")
     grade = oneshot.grade(question, text, variant=variant, packs=packs)
     if as_json:
-        write({**grade.to_json(), **_proposed(judge, grade, question, text, variant, packs)})
+        write({**grade.to_json(), **_proposed(asker, grade, question, text, variant, packs)})
         return
     lines = list(grade_lines(grade))
-    if judge is not None:
-        proposed = _proposed(judge, grade, question, text, variant, packs)
-        lines += proposal_lines(judge, proposed)
+    if asker is not None:
+        proposed = _proposed(asker, grade, question, text, variant, packs)
+        lines += proposal_lines(asker.name, proposed)
     click.echo("".join(visible(line) + "\n" for line in lines), nl=False)
 
 
+class Asker:
+    """One judge for all that is graded, in a process of its own that ends with the command."""
+
+    def __init__(self, name: str) -> None:
+        from trainer.judges import Apart
+
+        self.name = name
+        self.apart = Apart()
+
+    def __enter__(self) -> Asker:
+        return self
+
+    def __exit__(self, *about: object) -> None:
+        self.apart.close()
+
+
 def _proposed(
-    judge: str | None,
+    asker: Asker | None,
     grade: Grade,
     question: str,
     text: str,
@@ -83,13 +100,15 @@ def _proposed(
     packs: tuple[str, ...],
 ) -> dict[str, object]:
     """The fields that a judge adds; a judge that fails costs nobody the grade."""
-    if judge is None:
+    if asker is None:
         return {}
     from trainer.judges import JudgeError
     from trainer.service import oneshot
 
     try:
-        found = oneshot.proposals(judge, grade, question, text, variant=variant, packs=packs)
+        found = oneshot.proposals(
+            asker.apart, asker.name, grade, question, text, variant=variant, packs=packs
+        )
     except JudgeError as error:
         return {"proposals": [], "judge_error": error.message}
     return {"proposals": [one.to_json() for one in found]}
@@ -109,7 +128,9 @@ def proposal_lines(judge: str, proposed: dict[str, object]) -> Iterator[str]:
         yield "  nothing"
 
 
-def grade_row(row: Row, packs: tuple[str, ...] = (), judge: str | None = None) -> dict[str, object]:
+def grade_row(
+    row: Row, packs: tuple[str, ...] = (), asker: Asker | None = None
+) -> dict[str, object]:
     """Grade one row; raises `TrainerError` for a row that can't be used."""
     from trainer.service import oneshot
 
@@ -118,7 +139,7 @@ def grade_row(row: Row, packs: tuple[str, ...] = (), judge: str | None = None) -
         raise TrainerError("field 'variant' is a whole number from 0 on")
     address, text = text_field(row, "question") or "", text_field(row, "text") or ""
     grade = oneshot.grade(address, text, variant=variant, packs=packs)
-    return {**grade.to_json(), **_proposed(judge, grade, address, text, variant, packs)}
+    return {**grade.to_json(), **_proposed(asker, grade, address, text, variant, packs)}
 
 
 def grade_lines(grade: Grade) -> Iterator[str]:

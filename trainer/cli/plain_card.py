@@ -52,7 +52,8 @@ def after_card(console: Console, service: Service, run: str, judge: JudgeLines) 
             return
         word, _, rest = line.partition(" ")
         if word == "/save":
-            _save(console, judge.news(card), rest.strip())
+            card = judge.news(card)
+            _save(console, card, rest.strip())
         elif word == "/proposals":
             card = judge.show(card)
         elif word == "/accept":

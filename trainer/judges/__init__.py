@@ -17,7 +17,7 @@ A plug-in is an entry point to a callable without arguments that returns a `Judg
 from __future__ import annotations
 
 from trainer.judges.apart import Apart
-from trainer.judges.consulting import consult, find, names, sends_to
+from trainer.judges.consulting import consult, find, names, sends_to, unusable
 from trainer.judges.protocol import Asked, Judge, JudgeError, JudgeRequest, Proposal, RawProposal
 
 __all__ = [
@@ -32,4 +32,5 @@ __all__ = [
     "find",
     "names",
     "sends_to",
+    "unusable",
 ]

@@ -7,6 +7,7 @@ the deadline the process is killed. It ends with the program, also in the middle
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Final
 
 from trainer.judges.protocol import JudgeError, JudgeRequest, Proposal
@@ -16,6 +17,7 @@ MODULE: Final = "trainer.judges.apart_process"
 #: Seconds for the process to start, and for one reply: a little more than the endpoint allows.
 START_S: Final = 20.0
 REPLY_S: Final = 65.0
+NO_REPLY: Final = "ended without a reply"
 
 
 class Apart:
@@ -25,17 +27,29 @@ class Apart:
         self._side = SideProcess(MODULE, START_S)
         self._seconds = seconds
 
-    def ask(self, name: str, request: JudgeRequest) -> tuple[Proposal, ...]:
+    def ask(
+        self, name: str, request: JudgeRequest, sending: Callable[[], None] = lambda: None
+    ) -> tuple[Proposal, ...]:
         """What the judge called ``name`` proposes, vetted as `consult` does.
+
+        ``sending`` is called at the last moment before anything leaves this program; what it raises
+        comes out here, and nothing is sent.
 
         JudgeError when it is not installed, can't be used, or does not reply in time.
         """
-        asked = time.monotonic()
+        sent: list[float] = []
+
+        def going() -> None:
+            sending()
+            sent.append(time.monotonic())
+
         try:
-            found, trouble = self._side.ask((name, request), self._seconds)
+            found, trouble = self._side.ask((name, request), self._seconds, going)
         except NoAnswerError:
-            late = time.monotonic() - asked >= self._seconds
-            told = f"gave no reply within {self._seconds:g} s" if late else "ended without a reply"
+            told = "could not be started"
+            if sent:
+                late = time.monotonic() - sent[0] >= self._seconds
+                told = f"gave no reply within {self._seconds:g} s" if late else NO_REPLY
             raise JudgeError(f"The judge {name!r} {told}. The grade stands as it is.") from None
         if trouble:
             raise JudgeError(trouble)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trainer.judges.consulting import consult, find
+from trainer.judges.consulting import brief, consult, find
 from trainer.judges.protocol import JudgeError, JudgeRequest, Proposal
 from trainer.processes import serve
 
@@ -13,7 +13,7 @@ def answer(asked: tuple[str, JudgeRequest]) -> tuple[tuple[Proposal, ...], str]:
     try:
         return consult(name, find(name), request), ""
     except JudgeError as error:
-        return (), error.message
+        return (), brief(error.message)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnec
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from trainer.judges.consulting import ENDPOINT_URL, machine
+from trainer.judges.consulting import ENDPOINT_MODEL, ENDPOINT_URL, machine
 from trainer.judges.protocol import JudgeError, JudgeRequest, RawProposal
 
 #: Seconds that a whole reply may take, and bytes that it may have.
@@ -38,11 +38,10 @@ class EndpointJudge:
         self, url: str = "", model: str = "", key: str = "", deadline: float = DEADLINE_S
     ) -> None:
         self._url = (url or os.environ.get(ENDPOINT_URL, "")).rstrip("/")
-        self._model = model or os.environ.get("TRAINER_JUDGE_MODEL", "")
+        self._model = model or os.environ.get(ENDPOINT_MODEL, "")
         self._key = key or os.environ.get("TRAINER_JUDGE_KEY", "")
         self._seconds = deadline
-        parts = urlsplit(self._url)
-        if parts.scheme not in ("http", "https") or not parts.hostname or not self._model:
+        if not machine(self._url) or not self._model:
             raise JudgeError(
                 "The judge 'endpoint' wants TRAINER_JUDGE_URL (http:// or https://, as far as /v1) "
                 "and TRAINER_JUDGE_MODEL in the environment."

@@ -14,8 +14,8 @@ from trainer.practice.ratings import Rating, Tries, rate, rate_heard
 from trainer.practice.skills import MAIN, criterion_skill, part_skill, read_skill
 
 OVER: Final = frozenset({"finished", "abandoned", "drill-finished"})
-#: What a judge proposed comes by itself, perhaps days later: nobody practised then.
-PROPOSED: Final = "proposed"
+#: A judge is asked and replies by itself, perhaps days later: nobody practised then.
+JUDGED: Final = frozenset({"answer-sent", "proposed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +292,7 @@ def _days(history: Sequence[Told], day_of: Callable[[float], str]) -> tuple[Prac
     found: dict[str, tuple[float, int]] = {}
     used = 0.0
     for event in history:
-        if event.kind == PROPOSED:
+        if event.kind in JUDGED:
             continue
         day = day_of(event.at)
         seconds, answers = found.get(day, (0.0, 0))

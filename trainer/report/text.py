@@ -21,7 +21,7 @@ from trainer.report.document import (
     Table,
     Verbatim,
 )
-from trainer.texts import visible
+from trainer.texts import LONGEST_QUOTE, visible
 
 if TYPE_CHECKING:
     from trainer.service import CriterionLine, MistakeLine, Scorecard
@@ -157,13 +157,13 @@ def _criterion(line: CriterionLine) -> Iterator[str]:
     aside = words.aside(line)
     yield f"  {line.sign} {line.title}: {line.word}" + (f" ({aside})" if aside else "")
     if line.quote:
-        yield f'      "{words.one_line(line.quote, 200)}"'
+        yield f'      "{words.one_line(line.quote, LONGEST_QUOTE)}"'
     elif line.says:
         yield f"      wanted: {line.says}"
     if line.why and line.state not in ("met", "not-found"):
         yield f"      {line.why}"
     for one in line.proposals:
-        yield f'      ? {one.told}: {one.word} "{words.one_line(one.quote, 200)}"'
+        yield f'      ? {one.told}: {one.word} "{words.one_line(one.quote, LONGEST_QUOTE)}"'
 
 
 def _mistakes(card: Scorecard) -> Iterator[str]:
@@ -178,7 +178,7 @@ def _mistakes(card: Scorecard) -> Iterator[str]:
 def _mistake(line: MistakeLine) -> Iterator[str]:
     yield f"  ! {words.mistake_title(line)}"
     if line.quote:
-        yield f'      "{words.one_line(line.quote, 200)}"'
+        yield f'      "{words.one_line(line.quote, LONGEST_QUOTE)}"'
     if line.say:
         yield f"      {line.say}"
 

@@ -9,7 +9,7 @@ from trainer.rubric import holds
 from trainer.service import evidence
 from trainer.service.drawing import free_answers, part_answers, part_lines, part_source
 from trainer.service.paper import judged_from
-from trainer.service.proposals import asked_told, proposal_lines
+from trainer.service.proposals import Heard, asked_told, heard
 from trainer.service.reasons import in_words
 from trainer.service.views import (
     AnswerText,
@@ -20,7 +20,7 @@ from trainer.service.views import (
     Scorecard,
 )
 from trainer.service.words import STATES, instant
-from trainer.session import MAIN, RunState, StageState
+from trainer.session import MAIN, StageState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -87,12 +87,14 @@ def scorecard(
     """
     state, row = live.state, live.row
     main = _graded(live, MAIN)
-    lines = _criteria(main, paper.main, state) if main else ()
+    guided = state.mode == "guided"
+    given = part_answers(state, paper) if guided else free_answers(state, paper)
+    proposed = heard(state, given)
+    lines = _criteria(main, paper.main, proposed) if main else ()
     first = main.grade.level if main else None
     level = verdict.level if verdict else first
     missing = verdict.missing if verdict else (main.grade.missing if main else ())
     following = verdict.next_level if verdict else (main.grade.next_level if main else None)
-    guided = state.mode == "guided"
     return Scorecard(
         run_id=row.id,
         title=row.title,
@@ -109,19 +111,16 @@ def scorecard(
         total=len(lines) or len(paper.main.criteria),
         criteria=lines,
         mistakes=_mistakes(live, main, MAIN),
-        followups=_followups(live, paper),
+        followups=_followups(live, paper, proposed),
         parts=part_lines(state, paper),
         worked=tuple(worked),
         model_answer=paper.main.model_answer,
-        answers=(
-            *(part_answers(state, paper) if guided else free_answers(state, paper)),
-            *beside,
-        ),
+        answers=(*given, *beside),
         elapsed=max(row.used, state.used),
         started_at=instant(row.started_at),
         finished_at=None if state.ended_at is None else instant(state.ended_at),
         pack_version=state.started.pack_version if state.started else paper.pack_version,
-        notes=(*(main.grade.notes if main else ()), *notes, *asked_told(state)),
+        notes=(*(main.grade.notes if main else ()), *notes, *asked_told(state, proposed)),
     )
 
 
@@ -136,7 +135,7 @@ def _graded(live: Live, stage: str) -> _StageGrade | None:
     )
 
 
-def _criteria(found: _StageGrade, paper: StagePaper, run: RunState) -> tuple[CriterionLine, ...]:
+def _criteria(found: _StageGrade, paper: StagePaper, proposed: Heard) -> tuple[CriterionLine, ...]:
     lines = []
     for one in found.grade.criteria:
         known, overruled = paper.criterion(one.criterion), found.overruled.get(one.criterion)
@@ -159,8 +158,8 @@ def _criteria(found: _StageGrade, paper: StagePaper, run: RunState) -> tuple[Cri
                 prompted=holds(one.state) and one.criterion not in found.volunteered,
                 first_state=one.state if overruled else None,
                 reason=overruled.reason if overruled else "",
-                proposals=proposal_lines(
-                    run, paper.id, one.criterion, overruled.verdict if overruled else None
+                proposals=proposed.lines(
+                    paper.id, one.criterion, overruled.verdict if overruled else None
                 ),
             )
         )
@@ -208,7 +207,7 @@ def _on_the_way(stage: StageState) -> list[MistakeLine]:
     return lines
 
 
-def _followups(live: Live, paper: Paper) -> tuple[FollowupCard, ...]:
+def _followups(live: Live, paper: Paper, proposed: Heard) -> tuple[FollowupCard, ...]:
     cards = []
     for stage in live.state.stages:
         id = stage.plan.id
@@ -216,7 +215,7 @@ def _followups(live: Live, paper: Paper) -> tuple[FollowupCard, ...]:
             continue
         known = next((one for one in paper.stages if one.id == id), None)
         found = _graded(live, id)
-        lines = _criteria(found, known, live.state) if found and known else ()
+        lines = _criteria(found, known, proposed) if found and known else ()
         cards.append(
             FollowupCard(
                 id=id,

@@ -170,17 +170,16 @@ def clock_findings() -> tuple[Finding, ...]:
 def judge_findings(home: Path | str | None) -> Iterator[Finding]:
     """Whether a judge is named, is here, and where it sends answers. Nobody is asked."""
     from trainer.service.folder import store_folder
-    from trainer.service.judge_choice import choices
-    from trainer.service.settings import SETTINGS_FILE, SettingsError, understood
+    from trainer.service.judge_choice import choices, held_back
+    from trainer.service.judge_named import named_in
+    from trainer.service.settings import SETTINGS_FILE
 
-    path = store_folder(home) / SETTINGS_FILE
-    try:
-        named = understood(path.read_text(encoding="utf-8"), path).judge
-    except (OSError, ValueError, SettingsError):
-        # Not there, or not to be understood: then none is named.
-        named = ""
-    found = choices(named)
-    chosen = next(one for one in found if one.name == named)
+    named = named_in(store_folder(home) / SETTINGS_FILE)
+    found = choices(named.judge)
+    chosen = next(one for one in found if one.name == named.judge)
     others = ", ".join(one.name for one in found if one.name and one.here and one is not chosen)
     told = f"{chosen.shown}: {chosen.told}" + (f" Installed: {others}." if others else "")
-    yield Finding("judge", "ok" if chosen.here else "bad", told)
+    held = held_back(named.judge, named.machine) if named.judge and chosen.here else ""
+    if held and not chosen.trouble:
+        told += f" Nothing is sent: {held}"
+    yield Finding("judge", "bad" if held or not chosen.here else "ok", told)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from trainer.checker import Key, Outcome, WorkReport
     from trainer.grading import Grade
-    from trainer.judges import Proposal
+    from trainer.judges import Apart, Proposal
     from trainer.packs import Library, PackInfo, Question, Variant
 
 __all__ = ["check", "check_part", "check_work", "grade", "levels", "packs", "proposals"]
@@ -76,6 +76,7 @@ def grade(address: str, text: str, *, variant: int = 0, packs: tuple[str, ...] =
 
 
 def proposals(
+    apart: Apart,
     name: str,
     given: Grade,
     address: str,
@@ -86,7 +87,8 @@ def proposals(
 ) -> tuple[Proposal, ...]:
     """What the judge called ``name`` proposes for the criteria that ``given`` left open.
 
-    Nothing in ``given`` changes. Raises `trainer.judges.JudgeError` when the judge can't be used.
+    It is asked in a process of its own, by ``apart``. Nothing in ``given`` changes. Raises
+    `trainer.judges.JudgeError` when the judge can't be used.
     """
     from trainer import judges
 
@@ -99,8 +101,9 @@ def proposals(
         for one in asked.rubric.criteria
         if one.id in open_
     )
-    request = judges.JudgeRequest(draw.of(asked).text(asked.ask), criteria, text)
-    return judges.consult(name, judges.find(name), request)
+    if not criteria or not text.strip():
+        return ()
+    return apart.ask(name, judges.JudgeRequest(draw.of(asked).text(asked.ask), criteria, text))
 
 
 def levels(address: str, *, packs: tuple[str, ...] = ()) -> tuple[str, ...]:

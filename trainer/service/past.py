@@ -86,9 +86,12 @@ class Past:
     def titled(self, runs: int = RUNS) -> HistoryView:
         """The history with parts and mistakes as their questions tell them.
 
-        Those are loaded for it, for `LOADING` seconds.
+        Those are loaded for it, for `LOADING` seconds, while nobody waits: what is typed and
+        judged meanwhile goes on.
         """
-        return self._history(runs, Titles(self._library, LOADING))
+        named = Titles(self._library)
+        view = self._history(runs, named)
+        return self._history(runs, named) if named.load(LOADING) else view
 
     def _history(self, runs: int, named: Titles) -> HistoryView:
         with self._service._lock:

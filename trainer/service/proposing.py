@@ -1,13 +1,15 @@
 """`Proposing`: the optional judge, asked about what the rules left open. It decides nothing.
 
     proposing = Proposing(service)
-    sentence = proposing.begin(run, "endpoint", told)    # '' where there is nothing to ask
+    sentence = proposing.begin(run, named, told)         # '' where there is nothing to ask
     ...                                                  # told("", True) once all is kept
     service.scorecard(run)                               # has them, and does ever after
 
 A judge may be slow, and another machine: it is asked in the background, outside of the lock, and in
 a process that can be killed. What it proposes is an event of the run, so that it is never asked
-about the same twice; a judge that fails leaves no trace, and is asked again at the next look.
+about the same twice; a judge that fails is asked again at the next look. That an answer goes out,
+and where to, is an event too, stored before it does. `named` tells who is named now, and is asked
+at the last moment before each answer goes out.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ from trainer.errors import TrainerError
 from trainer.service import cards, evidence, recall
 from trainer.service.conduct import SEAM
 from trainer.service.drawing import part_source, probe_source
-from trainer.service.judge_choice import where
+from trainer.service.judge_choice import held_back, where
+from trainer.service.judge_named import Named
 from trainer.service.proposals import criteria
 from trainer.session import decide, events
 
@@ -37,13 +40,19 @@ if TYPE_CHECKING:
 Told = Callable[[str, bool], None]
 #: What becomes of what a judge failed on.
 AGAIN: Final = "The next look at this scorecard asks again."
+NOT_SENT: Final = "Nothing was sent."
 
 
 class Asker(Protocol):
     """Asks a judge by its name; may be slow. Raises JudgeError."""
 
-    def ask(self, name: str, request: JudgeRequest) -> tuple[judges.Proposal, ...]:
-        """What it proposes, each with a quote that stands in the answer."""
+    def ask(
+        self, name: str, request: JudgeRequest, sending: Callable[[], None]
+    ) -> tuple[judges.Proposal, ...]:
+        """What it proposes, each with a quote that stands in the answer.
+
+        ``sending`` is called at the last moment; what it raises comes out, and nothing is sent.
+        """
 
     def close(self) -> None:
         """Give up whatever is being asked."""
@@ -61,6 +70,11 @@ class _Ask:
     answers: tuple[tuple[str, str], ...]
     about: Mapping[str, frozenset[str]]
 
+    @property
+    def criteria(self) -> tuple[str, ...]:
+        """What it is about."""
+        return tuple(one.id for one in self.request.criteria)
+
     def placed(self, found: tuple[judges.Proposal, ...]) -> Iterator[events.Proposal]:
         """The proposals, each in the answer that it quotes; one that is in none is left out."""
         for one in found:
@@ -72,39 +86,68 @@ class _Ask:
                     break
 
 
+@dataclass(frozen=True, slots=True)
+class _Errand:
+    """All that is asked of one judge about one run; `named` tells who is named by now."""
+
+    run_id: str
+    who: Named
+    named: Callable[[], Named]
+    asks: tuple[_Ask, ...]
+
+    @property
+    def about(self) -> tuple[str, Named]:
+        """What it is known by."""
+        return self.run_id, self.who
+
+    @property
+    def withdrawn(self) -> str:
+        """That the judge was taken back meanwhile, or agreed to anew; '' while it is named."""
+        if self.named() == self.who:
+            return ""
+        return f"{self.who.judge} is not asked any further: it is not named any more."
+
+
+class _WithdrawnError(TrainerError):
+    """Nobody wants it asked any more, or where answers would go was not agreed to."""
+
+
 class Proposing:
     """Asks judges about finished runs, each about each run once. Safe to call from any thread."""
 
     def __init__(self, service: Service, asker: Asker | None = None) -> None:
         self._service = service
         self._asker = asker or judges.Apart()
-        self._asking: dict[tuple[str, str], list[Told]] = {}
+        self._asking: dict[tuple[str, Named], list[Told]] = {}
         self._closed = False
         service.at_end.append(self.close)
 
-    def begin(self, run_id: str, judge: str, told: Told) -> str:
-        """Ask ``judge`` about a run whose scorecard is shown, and come back at once.
+    def begin(self, run_id: str, named: Callable[[], Named], told: Told) -> str:
+        """Ask the judge that is named about a run whose scorecard is shown; come back at once.
 
         Returns what is being asked, and where the answer is sent for it; '' where there is nothing
-        to ask (any more), and then ``told`` is never called. JudgeError for one that is not here.
+        to ask (any more), and then ``told`` is never called. JudgeError for one that is not here,
+        can't be asked, or sends answers to another machine than the one that was agreed to.
         """
+        who = named()
+        if not who.judge:
+            return ""
         with self._service._lock:
-            asks = self._asks(self._service._ledger.fresh(run_id), judge)
+            asks = self._asks(self._service._ledger.fresh(run_id), who.judge)
             if not asks or self._closed:
                 return ""
-            if judge not in (known := judges.names()):
-                raise judges.JudgeError(
-                    f"The judge {judge!r} that the settings name is not installed; there is "
-                    f"{', '.join(known) or 'none'}. Nothing was sent."
-                )
-            listeners = self._asking.setdefault((run_id, judge), [])
+            if why := held_back(who.judge, who.machine):
+                raise judges.JudgeError(f"{why} {NOT_SENT}")
+            listeners = self._asking.setdefault((run_id, who), [])
             listeners.append(told)
             if len(listeners) == 1:
-                threading.Thread(
-                    target=self._carry_out, args=(run_id, judge, asks), daemon=True
-                ).start()
+                self._start(_Errand(run_id, who, named, asks))
         count = criteria(sum(len(one.request.criteria) for one in asks))
-        return f"Asking {judge} about {count}: {where(judge)}. Nothing waits for it."
+        return f"Asking {who.judge} about {count}: {where(who.judge)}. Nothing waits for it."
+
+    def withdraw(self) -> None:
+        """Give up what is being asked of a judge that is not named any more."""
+        self._asker.close()
 
     def close(self) -> None:
         """Ask nothing any more; what has not come yet is asked for at the next look."""
@@ -114,25 +157,54 @@ class Proposing:
 
     # Inside ------------------------------------------------------------------------------------
 
-    def _carry_out(self, run_id: str, judge: str, asks: tuple[_Ask, ...]) -> None:
-        for ask in asks:
-            trouble = self._asked(run_id, judge, ask)
-            over = bool(trouble) or ask is asks[-1]
-            self._tell((run_id, judge), trouble, over=over)
+    def _start(self, errand: _Errand) -> None:
+        try:
+            threading.Thread(target=self._carry_out, args=(errand,), daemon=True).start()
+        except RuntimeError as error:
+            # No thread is to be had, and nobody would ever tell who listens.
+            del self._asking[errand.about]
+            raise judges.JudgeError(
+                f"The judge {errand.who.judge!r} could not be asked ({error}). {NOT_SENT}"
+            ) from error
+
+    def _carry_out(self, errand: _Errand) -> None:
+        for ask in errand.asks:
+            trouble = self._asked(errand, ask)
+            over = bool(trouble) or ask is errand.asks[-1]
+            self._tell(errand.about, trouble, over=over)
             if over:
                 return
 
-    def _asked(self, run_id: str, judge: str, ask: _Ask) -> str:
+    def _asked(self, errand: _Errand, ask: _Ask) -> str:
         """Ask, and keep what is proposed; why that failed, '' where it did not."""
+        judge = errand.who.judge
         try:
-            self._keep(run_id, judge, ask, self._asker.ask(judge, ask.request))
+            found = self._asker.ask(judge, ask.request, lambda: self._sending(errand, ask))
+            self._keep(errand, ask, found)
+        except _WithdrawnError as error:
+            return error.message
         except TrainerError as error:
-            return f"{error.message} {AGAIN}"
+            return errand.withdrawn or f"{error.message} {AGAIN}"
         except Exception as error:
             return f"{judge} could not be asked ({type(error).__name__}: {error}). {AGAIN}"
         return ""
 
-    def _tell(self, about: tuple[str, str], trouble: str, *, over: bool) -> None:
+    def _sending(self, errand: _Errand, ask: _Ask) -> None:
+        """Note that an answer is about to go out; raises where it must not (any more)."""
+        who = errand.who
+        with self._service._lock:
+            if self._closed:
+                raise _WithdrawnError("The program ends.")
+            if why := errand.withdrawn or held_back(who.judge, who.machine):
+                raise _WithdrawnError(why)
+            sent = events.AnswerSent(
+                stage=ask.stage, judge=who.judge, asked=ask.criteria, sent_to=who.machine
+            )
+            ledger = self._service._ledger
+            live = ledger.fresh(errand.run_id)
+            ledger.tell(live, lambda run: decide.send(run, sent), quiet=True)
+
+    def _tell(self, about: tuple[str, Named], trouble: str, *, over: bool) -> None:
         with self._service._lock:
             listeners = tuple(self._asking[about])
             if over:
@@ -143,20 +215,19 @@ class Proposing:
         for told in () if closed else listeners:
             told(trouble, over)
 
-    def _keep(self, run_id: str, judge: str, ask: _Ask, found: tuple[judges.Proposal, ...]) -> None:
+    def _keep(self, errand: _Errand, ask: _Ask, found: tuple[judges.Proposal, ...]) -> None:
         proposed = events.Proposed(
             stage=ask.stage,
-            judge=judge,
-            asked=tuple(one.id for one in ask.request.criteria),
+            judge=errand.who.judge,
+            asked=ask.criteria,
             proposals=tuple(ask.placed(found)),
-            sent_to=judges.sends_to(judge) or "",
+            sent_to=errand.who.machine,
         )
         with self._service._lock:
             if not self._closed:
                 ledger = self._service._ledger
-                ledger.tell(
-                    ledger.fresh(run_id), lambda run: decide.propose(run, proposed), quiet=True
-                )
+                live = ledger.fresh(errand.run_id)
+                ledger.tell(live, lambda run: decide.propose(run, proposed), quiet=True)
 
     def _asks(self, live: Live, judge: str) -> tuple[_Ask, ...]:
         """A request for each stage that leaves something open, and was not asked about yet."""

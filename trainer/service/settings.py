@@ -20,6 +20,8 @@ from trainer.errors import TrainerError
 
 SETTINGS_FILE: Final = "settings.json"
 VERSION: Final = 1
+#: How things are where the file says nothing.
+AT_FIRST: Final = "look, keys and judge are as at first"
 
 
 class SettingsError(TrainerError):
@@ -36,12 +38,14 @@ class Settings:
 
     `keys` maps a command's id (``guided.hint``) to the keys that a person gave it, with commas
     between them. What they mean is for the screens to say: here they are only kept. `judge` is the
-    name of a judge that is asked about every scorecard, '' for none.
+    name of a judge that is asked about every scorecard, '' for none; `judge_at` the machine that
+    answers were agreed to go to then, '' where only the plug-in knows.
     """
 
     theme: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
     judge: str = ""
+    judge_at: str = ""
 
 
 class SettingsFile:
@@ -87,8 +91,7 @@ class SettingsFile:
             return Settings()
         except OSError as error:
             raise SettingsError(
-                f"{self.path} can't be read ({error.strerror or error}): look and keys are as at "
-                "first."
+                f"{self.path} can't be read ({error.strerror or error}): {AT_FIRST}."
             ) from error
         return understood(text, self.path)
 
@@ -96,6 +99,8 @@ class SettingsFile:
         told = {"version": VERSION, "theme": settings.theme, "keys": dict(settings.keys)}
         if settings.judge:
             told["judge"] = settings.judge
+        if settings.judge and settings.judge_at:
+            told["judge_at"] = settings.judge_at
         data = json.dumps(told, ensure_ascii=True, indent=2) + "\n"
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -125,11 +130,10 @@ class SettingsFile:
         except OSError as error:
             return (
                 f"{self.path} can't be understood ({why}), nor moved ({error.strerror or error}): "
-                "look and keys are as at first."
+                f"{AT_FIRST}."
             )
         return (
-            f"{self.path} could not be understood ({why}). It is kept as {backup.name}; look and "
-            "keys are as at first."
+            f"{self.path} could not be understood ({why}). It is kept as {backup.name}; {AT_FIRST}."
         )
 
 
@@ -142,15 +146,15 @@ def understood(text: str, path: Path) -> Settings:
         raise ValueError("it is no table with a whole number for its version")
     if version > VERSION:
         raise _NewerError(
-            f"{path} is of a newer trainer and left as it is: look and keys are as at first, and "
-            "changes hold until the program ends."
+            f"{path} is of a newer trainer and left as it is: {AT_FIRST}, and changes hold until "
+            "the program ends."
         )
     theme, keys = found.get("theme", ""), found.get("keys", {})
     if not isinstance(theme, str):
         raise ValueError("the theme is no name")
     if not isinstance(keys, dict) or not all(isinstance(one, str) for one in keys.values()):
         raise ValueError("a key is no text")
-    judge = found.get("judge", "")
-    if not isinstance(judge, str):
+    judge, machine = found.get("judge", ""), found.get("judge_at", "")
+    if not isinstance(judge, str) or not isinstance(machine, str):
         raise ValueError("the judge is no name")
-    return Settings(theme, keys, judge)
+    return Settings(theme, keys, judge, machine)

@@ -7,6 +7,7 @@ loaded, and a question takes a moment to load.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from trainer.errors import TrainerError
@@ -18,15 +19,25 @@ if TYPE_CHECKING:
 
 
 class Titles:
-    """Titles by id. For `seconds` questions are loaded for them; after that the ids have to do.
+    """Titles by id, of questions that are loaded; for others the ids have to do.
 
-    Of a question that is gone, or broken, nothing is known either.
+    `load` loads those that were lacking. Of a question that is gone, or broken, nothing is known.
     """
 
-    def __init__(self, library: Library, seconds: float = 0.0) -> None:
+    def __init__(self, library: Library) -> None:
         self._library = library
-        self._until = time.monotonic() + seconds
         self._known: dict[str, Question | None] = {}
+
+    def load(self, seconds: float) -> bool:
+        """Load what was asked for and not known, for so many seconds; whether anything came."""
+        until, came = time.monotonic() + seconds, False
+        for question in [one for one, found in self._known.items() if found is None]:
+            if time.monotonic() >= until:
+                break
+            with suppress(TrainerError):
+                self._known[question] = self._library.question(question)
+                came = True
+        return came
 
     def skill(self, skill: Skill) -> str:
         """The title of the part or criterion."""
@@ -45,17 +56,8 @@ class Titles:
 
     def _asked(self, question: str, stage: str) -> Question | None:
         if question not in self._known:
-            self._known[question] = self._loaded(question)
+            self._known[question] = self._library.loaded(question)
         whole = self._known[question]
         if whole is None or stage == MAIN:
             return whole
         return next((one for one in whole.followups if one.id == stage), None)
-
-    def _loaded(self, question: str) -> Question | None:
-        found = self._library.loaded(question)
-        if found is not None or time.monotonic() >= self._until:
-            return found
-        try:
-            return self._library.question(question)
-        except TrainerError:
-            return None

@@ -17,6 +17,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 from trainer.errors import TrainerError
 from trainer.service.windows import is_sign
+from trainer.session import about_a_judge
 from trainer.store import Draft, Record, RunRow
 from trainer.store.tallies import Kept
 
@@ -81,7 +82,7 @@ def take_in(service: Service, file: IO[str]) -> Taken:
     waiting: list[Kept] = []
 
     def flush() -> None:
-        for word in store.tallies.adopt(waiting):
+        for word in store.tallies.adopt(waiting, _beside):
             tally[word] += 1
         waiting.clear()
 
@@ -94,6 +95,10 @@ def take_in(service: Service, file: IO[str]) -> Taken:
         flush()
     counted(store, service._clock.now())
     return Taken(**tally)
+
+
+def _beside(record: Record) -> tuple[str, ...] | None:
+    return about_a_judge(record.kind, record.data)
 
 
 def _to_json(kept: Kept) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from trainer.session.state import (
     RunState,
     StageState,
 )
-from trainer.session.wire import SessionError, from_json, to_json
+from trainer.session.wire import SessionError, about_a_judge, from_json, to_json
 
 __all__ = [
     "MAIN",
@@ -34,6 +34,7 @@ __all__ = [
     "StageState",
     "Stopwatch",
     "SystemClock",
+    "about_a_judge",
     "decide",
     "events",
     "from_json",

@@ -136,14 +136,24 @@ def overrule(state: RunState, stage: str, criterion: str, verdict: str, reason: 
     return e.Overruled(stage=stage, criterion=criterion, verdict=verdict, reason=reason.strip())
 
 
+def send(state: RunState, sent: e.AnswerSent) -> e.AnswerSent | None:
+    """Note that an answer is about to go to a judge; None where that is noted already."""
+    _judgeable(state, sent.stage)
+    return None if state.sent_already(sent) else sent
+
+
 def propose(state: RunState, proposed: e.Proposed) -> e.Proposed | None:
     """Keep what a judge proposed for a finished run; None when it has been asked about it before.
 
     Two programs may ask at once, when one scorecard is open in both: the first reply is kept.
     """
-    if state.status != "finished" or state.stage_at(proposed.stage) is None:
-        raise SessionError("A judge is asked about a finished run and its stages only.")
+    _judgeable(state, proposed.stage)
     return None if state.asked_already(proposed.stage, proposed.judge) else proposed
+
+
+def _judgeable(state: RunState, stage: str) -> None:
+    if state.status != "finished" or state.stage_at(stage) is None:
+        raise SessionError("A judge is asked about a finished run and its stages only.")
 
 
 def unjudged(state: RunState) -> tuple[str, str, int] | None:

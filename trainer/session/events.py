@@ -236,6 +236,21 @@ class Overruled(Event):
     reason: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerSent(Event):
+    """An answer is about to go to a judge: stored before it does, whatever comes of it then.
+
+    `asked` are the criteria, `sent_to` the machine, '' if it isn't known.
+    """
+
+    kind: ClassVar[str] = "answer-sent"
+
+    stage: str
+    judge: str
+    asked: tuple[str, ...]
+    sent_to: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """What a judge proposed for a criterion: `quote` is `start:end` of the answer `source`."""
@@ -296,6 +311,7 @@ KINDS: Final[dict[str, type[Event]]] = {
         Abandoned,
         Graded,
         Overruled,
+        AnswerSent,
         Proposed,
     )
 }

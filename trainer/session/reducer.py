@@ -195,6 +195,11 @@ def _(event: e.Overruled, state: RunState) -> RunState:
 
 
 @_apply.register
+def _(event: e.AnswerSent, state: RunState) -> RunState:
+    return state if state.sent_already(event) else replace(state, sent=(*state.sent, event))
+
+
+@_apply.register
 def _(event: e.Proposed, state: RunState) -> RunState:
     if state.asked_already(event.stage, event.judge):
         return state

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from trainer.session.events import MAIN, Graded, Mode, Overruled, Plan, Proposed, Started
+from trainer.session.events import (
+    MAIN,
+    AnswerSent,
+    Graded,
+    Mode,
+    Overruled,
+    Plan,
+    Proposed,
+    Started,
+)
 
 Status = Literal["open", "finished", "abandoned"]
 Asking = Literal["part", "question", "probe", "follow-up", "nothing"]
@@ -97,7 +106,8 @@ class RunState:
     `stage` is where the run stands; `part` is the part that is asked for (guided), None when no
     part is left. `grades` are in the order they were made: the first of a stage is the trainer's
     verdict at the time. `interrupted` are the stages in whose answers an interview was left.
-    `proposed` is what judges proposed for stages that were graded; it counts for nothing.
+    `proposed` is what judges proposed for stages that were graded; it counts for nothing. `sent`
+    tells what went to a judge, also where no reply came.
     """
 
     started: Started | None = None
@@ -111,6 +121,7 @@ class RunState:
     ended_at: float | None = None
     grades: tuple[Graded, ...] = ()
     overruled: tuple[Overruled, ...] = ()
+    sent: tuple[AnswerSent, ...] = ()
     proposed: tuple[Proposed, ...] = ()
     interrupted: tuple[str, ...] = ()
     unknown: int = 0
@@ -123,6 +134,10 @@ class RunState:
     def asked_already(self, stage: str, judge: str) -> bool:
         """Whether that judge has been asked about the stage, and what it said is kept."""
         return any((one.stage, one.judge) == (stage, judge) for one in self.proposed)
+
+    def sent_already(self, sent: AnswerSent) -> bool:
+        """Whether it is noted that the answer to a stage went there for that judge."""
+        return any(_where(one) == _where(sent) for one in self.sent)
 
     def stage_at(self, id: str) -> StageState | None:
         """The stage of that id."""
@@ -175,3 +190,7 @@ class RunState:
         if self.asking == "probe" and stage is not None:
             return f"probe:{self.stage}:{len(stage.probes)}"
         return self.stage
+
+
+def _where(one: AnswerSent) -> tuple[str, str, str]:
+    return one.stage, one.judge, one.sent_to

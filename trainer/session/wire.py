@@ -8,7 +8,7 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from trainer.errors import TrainerError
-from trainer.session.events import KINDS, Event, Plan, Proposal, Unknown
+from trainer.session.events import KINDS, AnswerSent, Event, Plan, Proposal, Proposed, Unknown
 
 _ENVELOPE = frozenset(one.name for one in fields(Event))
 
@@ -33,6 +33,22 @@ def to_json(event: Event) -> tuple[str, int, str]:
 def from_json(kind: str, version: int, data: str, *, at: float, used: float, seat: str) -> Event:
     """The event behind a stored row of a guided run or an interview."""
     return event_of(KINDS, _frozen, kind, version, data, at=at, used=used, seat=seat)
+
+
+def about_a_judge(kind: str, data: str) -> tuple[str, ...] | None:
+    """What tells a stored event about a judge from others of its run; None for any other event.
+
+    Two of one name are one: they came of looking at the same scorecard twice, perhaps on two
+    machines, and are no step of the run itself.
+    """
+    if kind not in (AnswerSent.kind, Proposed.kind):
+        return None
+    try:
+        told = json.loads(data)
+        names = ("stage", "judge", *(("sent_to",) if kind == AnswerSent.kind else ()))
+        return (kind, *(_text(told[name]) for name in names))
+    except (ValueError, TypeError, KeyError):
+        return None
 
 
 def event_of(
@@ -73,9 +89,11 @@ def _frozen(name: str, value: Any) -> Any:
     if name == "plan":
         return tuple(Plan(one["id"], one["title"], tuple(one["parts"])) for one in value)
     if name == "proposals":
-        return tuple(_proposal(one) for one in value)
+        return tuple(_proposal(one) for one in _list(value))
     if name == "asked":
-        return tuple(map(str, value))
+        return tuple(_text(one) for one in _list(value))
+    if name in ("stage", "judge", "sent_to"):
+        return _text(value)
     if name in ("givens", "expected"):
         return tuple((str(label), str(text)) for label, text in value)
     return value
@@ -83,10 +101,29 @@ def _frozen(name: str, value: Any) -> Any:
 
 def _proposal(told: Mapping[str, Any]) -> Proposal:
     return Proposal(
-        criterion=str(told["criterion"]),
-        state=str(told["state"]),
-        quote=str(told["quote"]),
-        source=str(told["source"]),
-        start=int(told["start"]),
-        end=int(told["end"]),
+        criterion=_text(told["criterion"]),
+        state=_text(told["state"]),
+        quote=_text(told["quote"]),
+        source=_text(told["source"]),
+        start=_place(told["start"]),
+        end=_place(told["end"]),
     )
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(f"{type(value).__name__} where a list was expected")
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{type(value).__name__} where a text was expected")
+    return value
+
+
+def _place(value: Any) -> int:
+    """Where a quote begins or ends in an answer, in characters."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError(f"{str(value)[:40]!r} is no place in a text")
+    return value

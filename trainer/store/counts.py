@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from trainer.store.base import Record, RunRow
 from trainer.store.sql import RUN_COLUMNS, records_of
 from trainer.store.tallies import (
+    Beside,
     Counted,
     DayRow,
     Kept,
@@ -18,6 +19,7 @@ from trainer.store.tallies import (
     SlipRow,
     SlipTotal,
     Update,
+    nothing_beside,
 )
 from trainer.store.work import Reads, Row, Work, cells
 
@@ -144,12 +146,12 @@ class SqlTallies:
         with self._store.reading() as db:
             return tuple(row[0] for row in db.rows("SELECT id FROM runs ORDER BY started_at, id"))
 
-    def adopt(self, kept: Sequence[Kept]) -> tuple[str, ...]:
+    def adopt(self, kept: Sequence[Kept], beside: Beside = nothing_beside) -> tuple[str, ...]:
         """Take in runs of another store."""
         from trainer.store.adopting import adopt
 
         with self._store.writing("the runs of the file", alone="adopting") as db:
-            return adopt(db, kept, self._store.locked)
+            return adopt(db, kept, self._store.locked, beside)
 
 
 class SqlUpdate:

@@ -6,7 +6,7 @@ what somebody counted, and does both in one transaction, so that two programs ne
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
@@ -101,6 +101,15 @@ class Kept:
     drafts: tuple[Draft, ...] = ()
 
 
+#: The name of an event that is no step of its run; None for every other.
+Beside = Callable[[Record], "Hashable | None"]
+
+
+def nothing_beside(record: Record) -> Hashable | None:
+    """Every event is a step of its run."""
+    return None
+
+
 class Update(Protocol):
     """One transaction of counting. All reads see what it has written."""
 
@@ -177,8 +186,11 @@ class Tallies(Protocol):
     def run_ids(self) -> tuple[str, ...]:
         """Every run, the one that was started first comes first."""
 
-    def adopt(self, kept: Sequence[Kept]) -> tuple[str, ...]:
+    def adopt(self, kept: Sequence[Kept], beside: Beside = nothing_beside) -> tuple[str, ...]:
         """Take in runs of another store, all in one transaction: what is missing here is added.
+
+        What `beside` gives a name stands beside its run: of one name one is kept, whatever else is
+        there, and no run is another one for it.
 
         Returns a word for each: 'new', 'longer' (events were added to a run that is here), 'same'
         (nothing to add), or 'other' (the run went on differently here, and is left as it is).

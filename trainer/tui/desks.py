@@ -97,6 +97,13 @@ class Desks:
                 self._proposing = Proposing(service)
             return self._proposing
 
+    def withdraw(self) -> None:
+        """Give up what is being asked of a judge that is not named any more."""
+        with self._known:
+            proposing = self._proposing
+        if proposing is not None:
+            proposing.withdraw()
+
     def beat(self, app: App[Any]) -> None:
         """Let everything go on that no screen looks after."""
         for desk in self:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from textual.message import Message
 
+from trainer.service.judge_named import NamedJudge
 from trainer.service.settings import Settings, SettingsFile
 from trainer.tui.frame import Frame
 from trainer.tui.leaving import LeavingApp
@@ -15,9 +16,9 @@ from trainer.tui.work import work
 
 
 class Remembered(Message):
-    """A setting is kept."""
+    """A setting is kept; None where another call has kept it already."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings | None) -> None:
         super().__init__()
         self.settings = settings
 
@@ -25,9 +26,9 @@ class Remembered(Message):
 class RememberingApp(LeavingApp):
     """An application with the look and the keys that a person gave it.
 
-    `keys` maps a command's id to the keys given to it; `judge` is the name of the judge that is
-    asked, '' for none; `notices` is what there is to say about the settings. Without a file
-    nothing outlives the program.
+    `keys` maps a command's id to the keys given to it; `named` tells the judge that is asked, as
+    any window has named it or taken it back by now; `notices` is what there is to say about the
+    settings. Without a file nothing outlives the program.
     """
 
     def __init__(self, kept: SettingsFile | None = None, *, ansi_color: bool | None = None) -> None:
@@ -35,7 +36,7 @@ class RememberingApp(LeavingApp):
         self._kept = kept
         settings, notice = kept.read() if kept is not None else (Settings(), "")
         self.notices: tuple[str, ...] = (notice,) if notice else ()
-        self.judge = settings.judge
+        self.named = NamedJudge(kept)
         self.keys: dict[str, str] = {}
         if settings.keys:
             from trainer.tui.keys import sound
@@ -51,6 +52,11 @@ class RememberingApp(LeavingApp):
     def look(self) -> str:
         """The name of the look that is on."""
         return next(name for name, theme in THEMES.items() if theme.name == self.theme)
+
+    @property
+    def judge(self) -> str:
+        """The name of the judge that is asked, '' for none."""
+        return self.named.now().judge
 
     def choose_look(self, name: str) -> None:
         """Put on a look, and remember it."""
@@ -78,8 +84,10 @@ class RememberingApp(LeavingApp):
 
     def name_judge(self, name: str) -> None:
         """Have that judge asked about scorecards from now on, none with '', and remember it."""
-        self.judge = name
-        self._remember(lambda now: replace(now, judge=name))
+        named = self.named
+        named.name(name)
+        if self._kept is not None:
+            work(self, named.keep, Remembered, task="settings")
 
     def _remember(self, edit: Callable[[Settings], Settings]) -> None:
         kept = self._kept

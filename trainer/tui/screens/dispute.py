@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from trainer.service import CriterionLine, ProposalLine
 from trainer.service.proposals import reason_for
+from trainer.texts import LONGEST_QUOTE
 from trainer.tui.commands import Command
 from trainer.tui.frame import HELP_WHILE_TYPING
 from trainer.tui.literal import literal, one_line
@@ -31,8 +32,6 @@ VERDICTS: Final[tuple[tuple[State, str], ...]] = (
     ("unclear", "unclear: it can be read either way"),
     ("not-found", "not found: the answer does not say it"),
 )
-#: Cells of a proposal's quote.
-LONGEST: Final = 200
 #: What only a judge's proposal offers.
 HEDGED: Final[tuple[tuple[State, str], ...]] = (
     ("hedged", "met, with a hedge: the answer says it with doubt"),
@@ -68,7 +67,7 @@ class DisputeScreen(SheetScreen["tuple[State, str]"]):
         if (one := self._proposal) is not None:
             proposed = literal(f"{one.told[:1].upper()}{one.told[1:]}: {one.word}.")
             # A judge may quote a whole answer, which would leave no room for the rest.
-            quote = literal(f'"{one_line(one.quote, LONGEST)}"', "$muted")
+            quote = literal(f'"{one_line(one.quote, LONGEST_QUOTE)}"', "$muted")
             told = Content.assemble(told, "\n", proposed, "\n", quote)
         yield Static(told, id="said", markup=False)
         yield Static("It should be", classes="aside")

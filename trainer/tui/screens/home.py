@@ -47,7 +47,7 @@ THEME: Final = Command(
 )
 
 SETTINGS: Final = Command(
-    "settings", "Settings", "Look and keys, remembered.", ("comma",), hint=False
+    "settings", "Settings", "Look, judge and keys, remembered.", ("comma",), hint=False
 )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
 from textual import on
@@ -18,7 +19,7 @@ from trainer.service import Scorecard
 from trainer.tui.commands import Command
 from trainer.tui.frame import HELP, Frame
 from trainer.tui.literal import literal, plain
-from trainer.tui.messages import Again, Carded, GoHome
+from trainer.tui.messages import Again, GoHome
 from trainer.tui.phrases import clock
 from trainer.tui.screens.explore_commands import EXPLORE
 from trainer.tui.widgets.answers import AnswerView, all_answers
@@ -74,9 +75,9 @@ class Compared(Message):
 
 
 class Asking(Message):
-    """A judge is asked, or there is nothing to ask."""
+    """A judge is asked; '' where there is nothing to ask (any more), None where none is named."""
 
-    def __init__(self, sentence: str) -> None:
+    def __init__(self, sentence: str | None) -> None:
         super().__init__()
         self.sentence = sentence
 
@@ -91,12 +92,16 @@ class Advised(Message):
 
 
 class Reread(Message):
-    """The card, with what is new on it since a judge has replied."""
+    """The card as it was when it was read for the so-manieth time."""
 
-    def __init__(self, card: Scorecard, since: Advised) -> None:
+    def __init__(self, card: Scorecard, number: int) -> None:
         super().__init__()
         self.card = card
-        self.since = since
+        self.number = number
+
+
+class Overruled(Message):
+    """A dispute is kept."""
 
 
 class ScorecardScreen(Frame[None]):
@@ -128,6 +133,8 @@ class ScorecardScreen(Frame[None]):
         self.card = card
         self._rows: list[CardRow] = []
         self._heard = False
+        self._reads = 0
+        self._then: Callable[[], object] | None = None
 
     def title_bar(self) -> TitleBar:
         """Title, score and time."""
@@ -225,13 +232,14 @@ class ScorecardScreen(Frame[None]):
     def _ask_judge(self) -> None:
         """Have the judge asked that is named, if one is; nothing here waits for it."""
         app, run_id = cast("TrainerApp", self.app), self.card.run_id
-        judge, desks, service = app.judge, app.desks, app.service
-        if judge:
-            self.work(
-                lambda: desks.proposing(service).begin(run_id, judge, self._advise),
-                Asking,
-                task="judge",
-            )
+        named, desks, service = app.named.now, app.desks, app.service
+
+        def begin() -> str | None:
+            if not named().judge:
+                return None
+            return desks.proposing(service).begin(run_id, named, self._advise)
+
+        self.work(begin, Asking, task="judge")
 
     def _advise(self, trouble: str, over: bool) -> None:
         # From another thread, perhaps when the program has just ended.
@@ -241,25 +249,53 @@ class ScorecardScreen(Frame[None]):
     @on(Asking)
     def _asking(self, message: Asking) -> None:
         message.stop()
-        # A judge may be faster than the word that it is asked.
-        if message.sentence and not self._heard:
+        if message.sentence == "":
+            # It may have replied since the card was read.
+            self._read_anew(partial(self._say_new_notes, self.card.notes))
+        elif message.sentence and not self._heard:
+            # A judge may be faster than the word that it is asked.
             self.say(" ".join((*self.card.notes, message.sentence)))
 
     @on(Advised)
     def _advised(self, message: Advised) -> None:
         message.stop()
         self._heard = message.over
+        if message.trouble:
+            self._read_anew(lambda: self.say(message.trouble, trouble=True))
+        else:
+            self._read_anew(self._say_notes if message.over else None)
+
+    def _read_anew(self, then: Callable[[], object] | None = None) -> None:
+        """Draw the card as it is by now, and then do what is there to do.
+
+        Readings may overtake each other: what an older one found is not drawn over a newer one.
+        """
         service, run_id = cast("TrainerApp", self.app).service, self.card.run_id
-        self.work(lambda: service.scorecard(run_id), lambda card: Reread(card, message))
+        self._reads += 1
+        number = self._reads
+        self._then = then or self._then
+        self.work(
+            lambda: service.scorecard(run_id),
+            lambda card: Reread(card, number),
+            task="card",
+            newest=True,
+        )
+
+    def _say_notes(self) -> None:
+        self.say(" ".join(self.card.notes))
+
+    def _say_new_notes(self, before: tuple[str, ...]) -> None:
+        if self.card.notes != before:
+            self._say_notes()
 
     @on(Reread)
     def _reread(self, message: Reread) -> None:
         message.stop()
-        self.show_card(message.card)
-        if message.since.trouble:
-            self.say(message.since.trouble, trouble=True)
-        elif message.since.over:
-            self.say(" ".join(message.card.notes))
+        if message.number == self._reads:
+            self.show_card(message.card)
+            then, self._then = self._then, None
+            if then is not None:
+                then()
 
     # Commands ----------------------------------------------------------------------------------
 
@@ -300,15 +336,19 @@ class ScorecardScreen(Frame[None]):
             if said is not None:
                 state, reason = said
                 service, run_id = cast("TrainerApp", self.app).service, self.card.run_id
-                self.work(lambda: service.overrule(run_id, line.id, state, reason, stage), Carded)
+                self.work(
+                    lambda: service.overrule(run_id, line.id, state, reason, stage),
+                    lambda _: Overruled(),
+                )
 
         self.app.push_screen(DisputeScreen(line, proposal), overrule)
 
-    @on(Carded)
-    def _carded(self, message: Carded) -> None:
+    @on(Overruled)
+    def _overruled(self, message: Overruled) -> None:
         message.stop()
-        self.show_card(message.card)
-        self.say("Overruled. The trainer's own verdict stays beside it.")
+        # Not the card that came with it: a judge may have replied meanwhile.
+        said = "Overruled. The trainer's own verdict stays beside it."
+        self._read_anew(lambda: self.say(said))
 
     def action_save_as(self) -> None:
         """Ask for a file name."""

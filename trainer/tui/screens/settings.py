@@ -13,6 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from trainer.service.judge_choice import JudgeChoice, choices, consent
+from trainer.service.judge_named import agreed
 from trainer.tui.commands import Command, shown_key
 from trainer.tui.frame import HELP
 from trainer.tui.keys import Place, keys_of, places, refusal
@@ -147,10 +148,13 @@ class SettingsScreen(SheetScreen[None]):
         def named(sure: bool | None) -> None:
             if sure:
                 app.name_judge(judge.name)
+                app.desks.withdraw()
                 self._draw()
                 self.say(judge.told)
 
-        if judge.name == app.judge:
+        if judge.refused:
+            self.say(judge.refused, trouble=True)
+        elif judge.name == app.judge and (not judge.name or app.named.now() == agreed(judge.name)):
             self.say(judge.told)
         elif not judge.name:
             named(True)
