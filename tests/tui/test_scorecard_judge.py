@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,12 +16,14 @@ from textual.widgets import OptionList, Static
 
 from tests.judges.asking import Asker
 from tests.judges.plugins import install
+from tests.test_processes import gone
 from tests.tui.cards import ANSWER, card, criterion, missing
 from tests.tui.driving import QUESTION, Driver, driven
 from trainer.judges import JudgeRequest, RawProposal
 from trainer.service import ProposalLine, Scorecard
 from trainer.service.proposing import Proposing
-from trainer.tui.screens.scorecard import Asking, ScorecardScreen
+from trainer.service.settings import SETTINGS_FILE, SettingsFile
+from trainer.tui.screens.scorecard import Advised, Asking, ScorecardScreen
 from trainer.tui.widgets.card import card_rows
 
 TYPED = "FlashAttention keeps K and V in the cache, [b]and so[/b] on."
@@ -240,7 +243,8 @@ async def test_quitting_meanwhile_is_at_once_and_the_next_start_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(tmp_path / "plugins", monkeypatch, slow="Slow", mine="Judge")
-    began = time.monotonic()
+    note = tmp_path / "note"
+    monkeypatch.setenv("SLOW_JUDGE", str(note))
     async with driven(tmp_path / "home") as driver:
         driver.app.name_judge("slow")
         run = driver.service.begin(QUESTION, "interview", 0)
@@ -249,7 +253,10 @@ async def test_quitting_meanwhile_is_at_once_and_the_next_start_asks(
         await show(driver, driver.service.scorecard(run))
         assert "your answers go to that plug-in, which may send them on" in driver.words()
         await driver.press("ctrl+q")
-    assert time.monotonic() - began < 45  # it would have slept for sixty
+    # Had anything waited for it, it would have come to its end by itself.
+    told = note.read_text().split() if note.exists() else []
+    assert told in ([], ["began", *told[1:]])
+    assert all(gone(int(pid)) for pid in told[1:])
     async with driven(tmp_path / "home") as driver:
         assert driver.app.judge == "slow"
         driver.app.name_judge("mine")
@@ -331,3 +338,104 @@ async def test_a_quote_as_long_as_the_answer_leaves_room_for_the_reason(tmp_path
         await driver.press("p")
         assert "as endpoint proposed" in driver.drawn()
         assert "It should be" in driver.drawn()
+
+
+async def test_taking_it_back_gives_up_what_is_being_asked(tmp_path: Path) -> None:
+    asker = Asker(one)
+    asker.gate.clear()
+    async with judged(tmp_path, asker) as driver:
+        await driver.press("escape", ",")
+        await driver.press("down", "down", "down", "down", "enter")
+        assert driver.app.judge == ""
+        assert asker.closings >= 1
+        asker.gate.set()
+
+
+async def test_what_another_window_takes_back_is_not_asked_here(tmp_path: Path) -> None:
+    asker = Asker(one)
+    async with judged(tmp_path, asker) as driver:
+        await until(driver, "endpoint was asked about")
+        await driver.settle()
+        kept = SettingsFile(tmp_path / SETTINGS_FILE)
+        assert kept.read()[0].judge == "endpoint"
+        kept.change(lambda now: replace(now, judge=""))
+        run = driver.service.begin(QUESTION, "interview", 0)
+        driver.service.submit(run, TYPED)
+        driver.service.finish(run)
+        await show(driver, driver.service.scorecard(run))
+        assert "Asking" not in driver.words()
+        await driver.press("escape", ",")
+        assert "✓ none" in driver.drawn()
+    assert len(asker.asked) == 1
+
+
+async def test_an_endpoint_without_a_machine_is_not_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRAINER_JUDGE_URL", "")
+    async with driven(tmp_path, (80, 24)) as driver:
+        await driver.press(",", "down", "down", "down", "down", "down", "enter")
+        assert driver.name == "SettingsScreen"
+        assert "endpoint can't be named: TRAINER_JUDGE_URL is not set." in driver.words()
+        assert driver.app.judge == ""
+
+
+async def test_another_machine_than_the_one_agreed_to_is_said_and_agreed_to_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asker = Asker(one)
+    asker.trouble = "No."
+    async with judged(tmp_path, asker) as driver:
+        await until(driver, "! No.")
+        monkeypatch.setenv("TRAINER_JUDGE_URL", "http://elsewhere.example.org/v1")
+        await show(driver, driver.screen.card)
+        assert "endpoint now sends answers to elsewhere.example.org" in driver.words()
+        assert len(asker.asked) == 1
+        await driver.press("escape", ",", "down", "down", "down", "down", "down", "enter")
+        assert driver.name == "ConfirmScreen"
+        assert "your answers are sent to elsewhere.example.org" in driver.words()
+
+
+async def test_a_reply_that_came_before_anybody_listened_is_drawn(tmp_path: Path) -> None:
+    async with judged(tmp_path, Asker(one)) as driver:
+        await until(driver, "endpoint was asked about")
+        fresh = driver.screen.card
+        bare = tuple(replace(line, proposals=()) for line in fresh.criteria)
+        # The card as it was read just before the reply was kept.
+        await show(driver, replace(fresh, criteria=bare, notes=()))
+        assert driver.screen.card == fresh
+        assert "endpoint was asked about" in driver.words()
+
+
+async def test_an_older_card_is_not_drawn_over_a_newer_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with judged(tmp_path, Asker(one)) as driver:
+        await until(driver, "endpoint was asked about")
+        await to_proposal(driver)
+        before, real, held = driver.screen.card, driver.service.scorecard, threading.Event()
+        reads: list[str] = []
+
+        def slow_at_first(run: str) -> Scorecard:
+            card = real(run)
+            reads.append(run)
+            if len(reads) == 1:
+                assert held.wait(20)
+            return card
+
+        monkeypatch.setattr(driver.service, "scorecard", slow_at_first)
+        screen = driver.screen
+        screen.post_message(Advised("", over=False))
+        while not reads:
+            await asyncio.sleep(0.01)
+        real_overrule = driver.service.overrule
+        id = screen.row.criterion.id
+        real_overrule(before.run_id, id, "met", "I said so")
+        screen.post_message(Advised("", over=True))
+        while screen.card == before:
+            await asyncio.sleep(0.01)
+        newest = screen.card
+        held.set()
+        await driver.settle()
+        assert screen.card == newest
+        assert next(line for line in newest.criteria if line.id == id).reason == "I said so"
