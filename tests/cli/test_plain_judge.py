@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -232,11 +233,27 @@ def test_what_is_saved_as_it_comes_is_there_to_accept(
     assert "L2 limit: met (overruled, first not-found: as endpoint proposed)" in out
 
 
-def test_taking_it_back_still_names_who_was_asked(
+def test_taking_it_back_gives_up_what_is_asked_and_names_who_was(
     run: Runner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     install(tmp_path / "plugins", monkeypatch, slow="Slow")
-    typed = ("/judge", "slow", "y", *INTERVIEW, "", "/judge", "none", *AGAIN, "", "", "/quit")
-    out = run("--plain", text=lines(*typed)).out
+    note, ask = tmp_path / "note", Console.ask
+    monkeypatch.setenv("SLOW_JUDGE", str(note))
+
+    def asking(console: Console, prompt: str, help: str = "") -> str:
+        line = ask(console, prompt, help)
+        end = time.monotonic() + 20
+        while line == "none" and not (note.exists() and note.read_text()):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        return line
+
+    monkeypatch.setattr(Console, "ask", asking)
+    looks = ("", "/judge", "none", *AGAIN, "/proposals", "", "", "/quit")
+    out = run("--plain", text=lines("/judge", "slow", "y", *INTERVIEW, *looks)).out
     assert "The judge is none. Nothing you type is sent anywhere." in out
     assert out.count("Asking slow about") == 1
+    # It was given up, and did not come to its end by itself.
+    assert note.read_text().startswith("began ")
+    assert "slow is not asked any further: it is not named any more." in out
+    assert " has not replied" not in out.replace("slow has not replied", "")
