@@ -218,6 +218,11 @@ class Terminal:
             self.look(0.1)
         return self.process.returncode
 
+    def close(self) -> None:
+        """Close the terminal's window: nothing can be read or drawn from now on."""
+        os.close(self._master)
+        self._master = os.open(os.devnull, os.O_RDWR)
+
     def kill(self) -> None:
         """SIGKILL: no chance to tidy up."""
         self.process.send_signal(signal.SIGKILL)
@@ -273,4 +278,5 @@ def in_terminal(
         if process.poll() is None:
             process.kill()
         process.wait()
-        os.close(master)
+        told.close()
+        os.close(told._master)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from textual.app import App
+from textual.driver import Driver
 from textual.screen import Screen
 
 from trainer.tui.frame import Frame
@@ -40,6 +41,15 @@ class LeavingApp(App[None]):
     def hopeless(self) -> bool:
         """Whether what the program stands on could not be opened: there is nothing to show."""
         return False
+
+    def get_driver_class(self) -> type[Driver]:
+        """What draws and reads keys; of a terminal, one that knows when it is closed."""
+        found = super().get_driver_class()
+        if found.__name__ != "LinuxDriver":
+            return found
+        from trainer.tui.terminal import TerminalDriver
+
+        return TerminalDriver
 
     def on_mount(self) -> None:
         """Leave in order when a signal says so; show what the program was started for."""
