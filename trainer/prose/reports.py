@@ -39,6 +39,9 @@ _FROM_HERE: Final = frozenset(
 """With these a clause tells where a thing ends."""
 _OWN_REST: Final = 3
 """Tokens of the writer's own behind a quotation, at least, that comment on it."""
+_ONCE_MORE: Final = frozenset(
+    {"then", "and", "again", "first", "next", "also", "now", "later", "finally", ","}
+)
 _OPENS: Final = 3
 """Words with which a clause opens."""
 _HEAD: Final = 2
@@ -263,14 +266,16 @@ def quoted(doc: Document) -> list[Frame]:
         if "\n" in text[opening:closing] or last - first < _QUOTED:
             continue
         before = text[:opening].rstrip()[-1:]
+        answered = False
         alone = before == "" or (before == "." and doc.breaks[first] >= SENTENCE)
         if before == ":":
             head = {t.stem for t in doc.tokens[doc.sentence_range(first - 1)[0] : first]}
-            alone = bool(head & _OTHERS) or _answered(doc, first, last)
+            answered = _answered(doc, first, last)
+            alone = bool(head & _OTHERS) or answered
         words = {token.stem for token in doc.tokens[first : last + 1]}
         if _granted(doc, last + 1) or _emphatic(doc, doc.sentence_range(last)[1] + 1):
             continue
-        if alone and words & _VERBS and 2 * (last - first) < len(doc.tokens):
+        if alone and (answered or words & _VERBS) and 2 * (last - first) < len(doc.tokens):
             out.append(Frame("reported", first, last, first))
     return out
 
@@ -278,7 +283,7 @@ def quoted(doc: Document) -> list[Frame]:
 def _answered(doc: Document, first: int, last: int) -> bool:
     """``Ines: "flash is 260." That isn't what HBM sees.``: a name, its words, and a comment."""
     start = doc.sentence_range(first - 1)[0]
-    name = doc.tokens[start : first - 1]
+    name = [token for token in doc.tokens[start : first - 1] if token.lower not in _ONCE_MORE]
     after = [at for at in range(last + 1, len(doc.tokens)) if doc.line[at] == doc.line[first]]
     return (
         1 <= len(name) <= _HEAD
