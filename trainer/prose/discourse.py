@@ -182,7 +182,6 @@ _FEW_WORDS: Final = 2
 _ASKED_ABOUT: Final = frozenset({"what", "where", "how", "whether", "if", "which"})
 _THAT: Final = frozenset({"it", "that", "this"})
 _IT: Final = frozenset({"it", "they"})
-_SPEAKERS: Final = frozenset({"we", "you", "it", "they"})
 _SIDES: Final = frozenset({"than", "instead"})
 _INSTEAD: Final = frozenset({"no", "sorry", "wait", "rather", "correction", "scratch", "make"})
 _FILLERS: Final = _INSTEAD | {"i", "mean", "that", "actually", "it", "is", "be", "well"}
@@ -298,20 +297,11 @@ def _is_correction(doc: Document, cue: Mention) -> bool:
 def _short_denials(doc: Document, out: Discourse) -> None:
     """ "Some claim that it is. I get 4096. So it isn't.": a short denial of what was reported."""
     for index, (first, last) in enumerate(doc.sentence_spans):
-        head = doc.heads.get(index, (first, first - 1))
-        if head[0] == head[1] == first and doc.breaks[first] >= LINE:
-            # "b: we don't, …": the speaker's name denies nothing.
-            first = min(first + 2, last)
         # "It doesn't, it hands them over": what stands before the comma denies.
         stop = next((at for at in range(first, last) if doc.breaks[at + 1] >= PHRASE), last)
-        stop = stop if doc.tokens[first].lower in _IT | _SPEAKERS else last
+        stop = stop if doc.tokens[first].lower in _IT else last
         words = [token.lower for token in doc.tokens[first : stop + 1] if token.kind == "word"]
-        if not 2 <= len(words) <= 6 or "not" not in words or set(words) - _SHORT_DENIAL - _SPEAKERS:
-            continue
-        if index and doc.tokens[first].lower in _SPEAKERS and _answers(doc, index, first):
-            # "so we wait for memory", and on the next line "we don't, 4096 is above 295"
-            start, end = doc.sentence_spans[index - 1]
-            out.negations.append(Negation(first, first, start, end, False))
+        if not 2 <= len(words) <= 6 or "not" not in words or set(words) - _SHORT_DENIAL:
             continue
         for back in range(index - 1, max(-1, index - 4), -1):
             start, end = doc.sentence_spans[back]
@@ -322,13 +312,6 @@ def _short_denials(doc: Document, out: Discourse) -> None:
                 out.frames = [frame for frame in out.frames if frame not in said]
                 out.negations.append(Negation(first, first, start, end, False))
                 break
-
-
-def _answers(doc: Document, sentence: int, subject: int) -> bool:
-    """Does it open a line below another speaker's words, and take up their subject?"""
-    first, before = doc.sentence_spans[sentence][0], doc.sentence_spans[sentence - 1]
-    said = {token.lower for token in doc.tokens[before[0] : before[1] + 1]}
-    return doc.breaks[first] >= LINE and doc.tokens[subject].lower in said
 
 
 def position_after(positions: list[int], at: int) -> int | None:
