@@ -1,8 +1,10 @@
-"""Tables that are aligned with spaces, given the bars that they would have in Markdown."""
+"""Tables aligned with spaces or parted by semicolons, given the bars of a Markdown table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from trainer.prose.tokens import Token
@@ -20,7 +22,7 @@ def ruled(lines: Sequence[list[Token]]) -> list[list[Token]]:
     after its full stops is no table: three lines in a row would need two such gaps each, and
     numbers in most of them.
     """
-    out = [list(line) for line in lines]
+    out = _parted([list(line) for line in lines])
     at = 0
     while at < len(lines):
         end = at
@@ -34,6 +36,49 @@ def ruled(lines: Sequence[list[Token]]) -> list[list[Token]]:
                 out[header] = [_bar(lines[header][0]), *_barred(lines[header])]
                 out[header].insert(0, _bar(lines[header][0]))
         at = max(end, at + 1)
+    return out
+
+
+def _parted(lines: list[list[Token]]) -> list[list[Token]]:
+    """Three rows or more with as many semicolons each, and numbers alone in cells of most of them.
+
+    Prose has no number alone between two semicolons, line after line.
+    """
+    out = list(lines)
+    at = 0
+    while at < len(lines):
+        count = _semicolons(lines[at])
+        end = at + 1
+        while end < len(lines) and _semicolons(lines[end]) == count:
+            end += 1
+        rows = lines[at:end]
+        alone = sum(_has_number_cell(row) for row in rows)
+        if count >= _CELLS - 1 and len(rows) >= _ROWS and 3 * alone >= 2 * len(rows):
+            out[at:end] = [_split(row) for row in rows]
+        at = end
+    return out
+
+
+def _semicolons(line: Sequence[Token]) -> int:
+    return sum(token.text == ";" for token in line)
+
+
+def _has_number_cell(line: Sequence[Token]) -> bool:
+    """Is there a cell behind the first that holds a number and nothing else?"""
+    signs = [at for at, token in enumerate(line) if token.text == ";"]
+    return any(
+        end - at == 2 and line[at + 1].kind == "number" for at, end in pairwise([*signs, len(line)])
+    )
+
+
+def _split(line: Sequence[Token]) -> list[Token]:
+    out: list[Token] = []
+    for token in line:
+        if token.text == ";":
+            out.append(_bar(token))
+        else:
+            after = bool(out) and out[-1].text == "|"
+            out.append(replace(token, tight=False) if after else token)
     return out
 
 

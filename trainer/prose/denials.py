@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from trainer.prose.cues import VERBS
@@ -39,6 +40,10 @@ _IN: Final = frozenset({"in", "with", "by", "under", "at", "here"})
 _STOPS: Final = frozenset({".", ",", ";", "!", ")", "#"})
 _FEW: Final = 2
 """Words that "no" may have behind it at the end of a clause: "at no point in time"."""
+_RELATIVE: Final = frozenset({"that", "which", "who"})
+_REACH_OF_THERE: Final = 9
+"""Tokens between "there is not" and the denial in the relative clause."""
+_DENYING: Final = frozenset({"no", "none", "neither", "nobody", "nothing"})
 _COPULAS: Final = frozenset({"be", "have", "do"})
 _AFTER_AND: Final = WORDS["after_and"]
 
@@ -96,7 +101,23 @@ def find_negations(
                 start, last = (cue.first + 1, cue.first) if verbal else (cue.last + 1, cue.last)
                 out.append(Negation(cue.first, last, start, end, verbal))
                 last_end = cue.last
-    return sorted(out, key=lambda n: n.first)
+    return _without_doubled(doc, sorted(out, key=lambda n: n.first))
+
+
+def _without_doubled(doc: Document, found: list[Negation]) -> list[Negation]:
+    """ "There isn't a block that doesn't use them": the two denials are none."""
+    doubled: set[int] = set()
+    for one, other in pairwise(found):
+        before = [token.lower for token in doc.tokens[max(0, one.first - 2) : one.first]]
+        between = {token.lower for token in doc.tokens[one.last + 1 : other.first]}
+        if (
+            "there" in before
+            and other.first - one.last <= _REACH_OF_THERE
+            and between & _RELATIVE
+            and doc.phrase[one.first] == doc.phrase[other.first]
+        ):
+            doubled |= {one.first, other.first}
+    return [n for n in found if n.first not in doubled]
 
 
 def _behind(doc: Document, cue: Mention) -> int:
@@ -202,6 +223,11 @@ def _new_statement(doc: Document, at: int) -> bool:
     if at + 1 >= len(doc.tokens):
         return True
     nxt = doc.tokens[at + 1]
+    if nxt.lower in _DENYING and at + 2 < len(doc.tokens):
+        # "not a tenth of L2 and no block has its own": what follows has a denial of its own.
+        return True
+    if nxt.lower == "there" and doc.tokens[min(at + 2, len(doc.tokens) - 1)].stem == "be":
+        return True
     if nxt.lower in _DETERMINERS and any(t.stem in _COPULAS for t in doc.tokens[at + 3 : at + 5]):
         # "the re-reads would not happen and the claim is refuted"
         return True

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from trainer.prose.columns import ruled
+from trainer.prose.spoken import punctuated
 from trainer.prose.tokens import Token
 from trainer.prose.words import WORDS
 
@@ -68,7 +69,7 @@ def lines(tokens: list[Token]) -> list[Line]:
             continue
         if not _is_row(current):
             current = [one for one in current if one.text != "|"] or current
-        for piece in _enumerated(current):
+        for piece in _enumerated(punctuated(current)):
             line = Line(piece, blank_before=blank, begin=begin)
             _strip_marks(line)
             if line.tokens:

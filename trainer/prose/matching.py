@@ -368,10 +368,9 @@ class Reader:
         return "it is denied" if any(odd) else ""
 
     def _denies_number(self, cue: Negation, at: int, contrasted: bool) -> bool:
-        """``not 264`` denies it; ``no-cache loads = 260``, ``nobody moves less than 8`` do not."""
-        if self._owned(cue.first) or (
-            contrasted and self.doc.tokens[cue.first].lower in _CONTRASTS
-        ):
+        """``not 264`` denies it; ``no-cache loads = 260``, ``not under 8`` do not."""
+        word = self.doc.tokens[cue.first].lower
+        if self._owned(cue.first) or (contrasted and word in _CONTRASTS):
             return False
         words = [token.lower for token in self.doc.tokens[cue.last + 1 : at]]
         if self.doc.tokens[cue.last].lower in _NOBODY and _GIVING & set(words):
@@ -379,7 +378,7 @@ class Reader:
             return "than" not in words
         if self.doc.tokens[cue.last].lower in _NOUN_CUES:
             return not words
-        return len(words) <= 6 and "=" not in words and "than" not in words
+        return len(words) <= 6 and not _BESIDE_NUMBERS & set(words)
 
     def _owned(self, at: int) -> bool:
         """A "no" that belongs to a role's own words ("no kernel moves less") denies no number."""
@@ -387,6 +386,7 @@ class Reader:
 
 
 _CONTRASTS: Final = frozenset({"instead", "rather", "as"})
+_BESIDE_NUMBERS: Final = frozenset({"=", "than", "under", "below", "beneath"})
 _NOBODY: Final = frozenset({"nobody", "none", "one"})
 _GIVING: Final = frozenset({"get", "gets", "say", "says", "count", "counts", "claims", "finds"})
 _NOUN_CUES: Final = WORDS["noun_cues"]

@@ -170,6 +170,8 @@ _LATEX: Final = {
 _SILENT: Final = WORDS["latex_silent"]
 """Commands that only set the type."""
 _LATEX_SPACES: Final = ",;:! ~"
+_SHORT: Final = {"w/out": "without", "w/o": "without"}
+"""Shortened words, the longer ones first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +255,9 @@ def _plain_letter(char: str) -> str:
 def _ascii(source: str, pos: int, writer: _Writer) -> int:
     char = source[pos]
     pair = source[pos : pos + 2]
+    if pair in ("w/", "W/") and (short := _shortened(source, pos)):
+        writer.put(_SHORT[short], pos, pos + len(short))
+        return pos + len(short)
     if pair in ("**", "__") and _is_markup(source, pos):
         return pos + 2
     if pair == "__" and source[pos : pos + 3] == "___":
@@ -271,6 +276,17 @@ def _ascii(source: str, pos: int, writer: _Writer) -> int:
     else:
         writer.put(char, pos, pos + 1)
     return pos + 1
+
+
+def _shortened(source: str, pos: int) -> str:
+    """The shortened word that stands at ``pos``, or nothing: the "w/o" of "w/o fusion"."""
+    if source[pos - 1 : pos].isalnum():
+        return ""
+    for short in _SHORT:
+        end = pos + len(short)
+        if source[pos:end].lower() == short and not source[end : end + 1].isalnum():
+            return short
+    return ""
 
 
 def _dash(source: str, pos: int, writer: _Writer) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from trainer.prose.document import LINE, PHRASE, SENTENCE, Document
@@ -27,6 +28,24 @@ _QUOTED: Final = 2
 """More tokens than this make a quotation a statement."""
 _BREAKING_OFF: Final = WORDS["breaking_off"]
 _THAT: Final = frozenset({"that", "this", "which", "it", "both", "neither"})
+_CONFIRMS: Final = 8
+"""Most words of a sentence that confirms what was reported."""
+_SAYING: Final = frozenset(
+    stem(word) for word in ("say", "claim", "think", "believe", "tell", "write", "hear", "read")
+)
+_FROM_HERE: Final = frozenset(
+    {("from", "there"), ("from", "then"), ("past", "that"), ("beyond", "that"), ("above", "that")}
+)
+"""With these a clause tells where a thing ends."""
+_OWN_REST: Final = 3
+"""Tokens of the writer's own behind a quotation, at least, that comment on it."""
+_ONCE_MORE: Final = frozenset(
+    {"then", "and", "again", "first", "next", "also", "now", "later", "finally", ","}
+)
+_OPENS: Final = 3
+"""Words with which a clause opens."""
+_HEAD: Final = 2
+"""Most tokens of a speaker's name before the colon."""
 _ADVERBS: Final = frozenset({"of", "course", "however", "though", "simply", "plainly", "just"})
 
 
@@ -51,6 +70,14 @@ def limited(doc: Document, cue: Mention) -> bool:
         return True
     if doc.tokens[cue.last - 1].lower == "longer" and (joined or _follows(doc, cue.first)):
         # "At 128K it is 64 MiB, so no longer true": a consequence, and no verdict on 64 MiB.
+        return True
+    start = clause_around(doc, cue.first)[0]
+    opens = [token.lower for token in doc.tokens[start : cue.first]]
+    if any(pair in _FROM_HERE for pair in pairwise(opens[:_OPENS])) or any(
+        pair in _FROM_HERE and doc.breaks[start + at] >= PHRASE
+        for at, pair in enumerate(pairwise(opens))
+    ):
+        # "64 MiB, more than L2, from there on that line is no longer true"
         return True
     # "It would be wrong to say …" speaks of what follows.
     return (
@@ -81,8 +108,35 @@ def agreed(doc: Document, cue: Mention) -> bool:
     rest = [token.lower for token in doc.tokens[cue.last + 1 : end]]
     # "… I agree with that."
     after = [token.lower for token in doc.tokens[end : end + 4]]
+    if _emphatic(doc, end) or _right(doc, end):
+        return True
     says = "agree" in rest or "concur" in rest or after[:2] == ["i", "agree"]
     return says and not {"not", "hardly"} & {*rest, *after}
+
+
+def _emphatic(doc: Document, at: int) -> bool:
+    """ "The blocks do ask for that.": the sentence from ``at`` on confirms; "people do say" not."""
+    if at >= len(doc.tokens):
+        return False
+    first, last = doc.sentence_range(at)
+    words = [token.lower for token in doc.tokens[first : last + 1] if token.kind == "word"]
+    if not 4 <= len(words) <= _CONFIRMS or words[-1] not in ("that", "this", "so"):
+        return False
+    stems = {token.stem for token in doc.tokens[first : last + 1]}
+    does = [i for i, word in enumerate(words[1:4], 1) if word in ("do", "does")]
+    return bool(does) and not stems & _SAYING and not {"not", "never", "no", "nobody"} & set(words)
+
+
+def _right(doc: Document, at: int) -> bool:
+    """ "He's right.", "That is correct.": a sentence of its own, and no more than that."""
+    words = [token.lower for token in doc.tokens[at : at + 4]]
+    return (
+        len(words) > 2
+        and words[0] in ("he", "she", "they", "that", "which", "this")
+        and words[1] in ("is", "are")
+        and words[2] in ("right", "correct", "true")
+        and (words[3:] == ["."] or doc.sentence_range(at)[1] == at + 2)
+    )
 
 
 def reported(doc: Document, cue: Mention) -> Frame:
@@ -96,6 +150,7 @@ def reported(doc: Document, cue: Mention) -> Frame:
             # "if somebody says 260, he forgets L2: the blocks …" goes on in the writer's own words.
             end = at
             break
+    end = _up_to_reply(doc, cue.last, end)
     if cue.first > first and doc.tokens[cue.first - 1].lower == "what":
         # "520 is what people quote": it stands in front.
         return Frame("reported", first, last, cue.first)
@@ -106,6 +161,15 @@ def reported(doc: Document, cue: Mention) -> Frame:
         start, end = bracket(doc, cue.first)
         return Frame("reported", start, end, cue.first)
     return Frame("reported", cue.first, end, cue.first)
+
+
+def _up_to_reply(doc: Document, at: int, end: int) -> int:
+    """ "people say 260 well that is what L2 serves": the writer's own words begin at "well"."""
+    for nxt in range(at + 2, end - 2):
+        words = [token.lower for token in doc.tokens[nxt : nxt + 3]]
+        if words[0] == "well" and words[1] in _THAT and words[2] in ("is", "are", "was"):
+            return nxt - 1
+    return end
 
 
 def up_to_verdict(doc: Document, frame: Frame, verdicts: list[int]) -> Frame:
@@ -202,16 +266,30 @@ def quoted(doc: Document) -> list[Frame]:
         if "\n" in text[opening:closing] or last - first < _QUOTED:
             continue
         before = text[:opening].rstrip()[-1:]
+        answered = False
         alone = before == "" or (before == "." and doc.breaks[first] >= SENTENCE)
         if before == ":":
             head = {t.stem for t in doc.tokens[doc.sentence_range(first - 1)[0] : first]}
-            alone = bool(head & _OTHERS)
+            answered = _answered(doc, first, last)
+            alone = bool(head & _OTHERS) or answered
         words = {token.stem for token in doc.tokens[first : last + 1]}
-        if _granted(doc, last + 1):
+        if _granted(doc, last + 1) or _emphatic(doc, doc.sentence_range(last)[1] + 1):
             continue
-        if alone and words & _VERBS and 2 * (last - first) < len(doc.tokens):
+        if alone and (answered or words & _VERBS) and 2 * (last - first) < len(doc.tokens):
             out.append(Frame("reported", first, last, first))
     return out
+
+
+def _answered(doc: Document, first: int, last: int) -> bool:
+    """``Ines: "flash is 260." That isn't what HBM sees.``: a name, its words, and a comment."""
+    start = doc.sentence_range(first - 1)[0]
+    name = [token for token in doc.tokens[start : first - 1] if token.lower not in _ONCE_MORE]
+    after = [at for at in range(last + 1, len(doc.tokens)) if doc.line[at] == doc.line[first]]
+    return (
+        1 <= len(name) <= _HEAD
+        and all(_is_name(token.text) for token in name)
+        and len(after) > _OWN_REST
+    )
 
 
 def _granted(doc: Document, at: int) -> bool:

@@ -14,6 +14,9 @@ PAUSES: Final = WORDS["pauses"]
 _STOPS: Final = frozenset({".", ",", ";", ":", "!", "?", "->", "(", "|", "=", "..."})
 _LONG: Final = 45
 """Words in a row without any stop that nobody writes."""
+_SPOKEN: Final = {"comma": ",", "period": ".", "colon": ":", "semicolon": ";"}
+_SEVERAL: Final = 3
+"""Spoken stops from which on nothing else can be meant."""
 _NEAR: Final = 5
 """Words behind an "and" among which a verb makes a statement of it."""
 _VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
@@ -28,6 +31,19 @@ def is_spoken(tokens: Sequence[Token]) -> bool:
         if run > _LONG:
             return True
     return False
+
+
+def punctuated(tokens: list[Token]) -> list[Token]:
+    """The line, with stops that were spoken ("comma", "period") as signs, if it has several."""
+    said = sum(token.lower in _SPOKEN for token in tokens)
+    if said < _SEVERAL or not is_spoken(tokens):
+        return tokens
+    return [
+        Token("sign", _SPOKEN[token.lower], token.start, token.end, _SPOKEN[token.lower])
+        if token.lower in _SPOKEN
+        else token
+        for token in tokens
+    ]
 
 
 def pauses(tokens: Sequence[Token], index: int) -> bool:

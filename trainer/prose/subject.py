@@ -12,6 +12,7 @@ from typing import Final
 
 from trainer.prose.document import CLAUSE, PHRASE, Document
 from trainer.prose.phrases import Mention
+from trainer.prose.results import given_back
 
 SAME_PHRASE, SAME_CLAUSE, SAME_SENTENCE, LABEL, CARRIED, NOBODY = range(6)
 _FOR: Final = frozenset({"for", "in", "of", "with", "by", "under"})
@@ -62,6 +63,7 @@ class Subjects:
             weak,
         )
         self.weak = weak
+        self.given_back = given_back(doc)
         self.firsts = [first for first, _, _ in self.roles]
         self.covered = {at for first, last, _ in self.roles for at in range(first, last + 1)}
         self.named = {
@@ -119,6 +121,9 @@ class Subjects:
 
     def owner(self, first: int, last: int, among: frozenset[str] | None = None) -> Owner:
         """The owner of tokens ``first``..``last``; ``among`` restricts the roles looked at."""
+        if first in self.given_back:
+            # A number in a printed tuple belongs to the line that defines its name, or to nobody.
+            return self._named_in(self.given_back[first], among) or NO_OWNER
         near = self._in_phrase(first, last, among) or self._relative(first, among)
         if near is not None:
             return near
@@ -340,12 +345,18 @@ class Subjects:
         for span in spans:
             if span is None or span[0] <= first <= span[1]:
                 continue
-            for index in range(bisect_left(self.firsts, span[0]), len(self.roles)):
-                r_first, _, role = self.roles[index]
-                if r_first > span[1]:
-                    break
-                if self._allowed(role, among) and not self._compared(r_first):
-                    return Owner(role, LABEL, r_first)
+            named = self._named_in(span, among)
+            if named is not None:
+                return named
+        return None
+
+    def _named_in(self, span: tuple[int, int], among: frozenset[str] | None) -> Owner | None:
+        for index in range(bisect_left(self.firsts, span[0]), len(self.roles)):
+            r_first, _, role = self.roles[index]
+            if r_first > span[1]:
+                break
+            if self._allowed(role, among) and not self._compared(r_first):
+                return Owner(role, LABEL, r_first)
         return None
 
 
