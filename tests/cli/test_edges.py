@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,15 @@ def test_a_reader_that_leaves_is_no_failure(tmp_path: Path) -> None:
     assert ended == 0
 
 
+@pytest.fixture
+def foreground() -> Iterator[None]:
+    """What a shell starts in the background is deaf to the keyboard, and so are its children."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("foreground")
 def test_the_keyboard_has_its_own_exit_code(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "trainer", "--plain"],

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -82,12 +83,17 @@ def wrapped(text: str, width: int = 72) -> str:
 
 def test_lines_cut_for_their_length_change_no_level() -> None:
     """What was left: a line that ends where the next word would not have fitted, by chance."""
-    rows = [
-        replace(row, text=wrapped(row.text))
+    every = [
+        row
         for name in (*GIVEN, *OTHERS)
         for row in read_rows((CASES / name).read_text(encoding="utf-8").splitlines())
         if row.level is not None
     ]
+    # One in three, by their ids, which say nothing of what they are.
+    rows = [
+        replace(row, text=wrapped(row.text)) for row in every if crc32(row.id.encode()) % 3 == 0
+    ]
+    assert len(rows) > 0.25 * len(every)
     result = score(rows, lambda address, text: oneshot.grade(address, text), LEVELS)
     assert result.over == 0
     assert result.exact >= 0.97 * result.levelled
