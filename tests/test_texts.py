@@ -69,16 +69,16 @@ def test_a_page_applies_no_style_but_its_own_and_loads_nothing() -> None:
     ],
 )  # fmt: skip
 def test_nothing_in_a_text_is_markdown(preset: str, text: str) -> None:
-    is_text(preset, text)
+    assert_is_text(preset, text)
 
 
 @given(st.text(alphabet="ab1 .:/@#*_`[]()<>!|~&;=+-^$\\\n\t\x1b\u202ewhtps"))
 def test_nothing_in_any_text_is_markdown(text: str) -> None:
-    is_text("commonmark", text)
-    is_text("gfm-like", text)
+    assert_is_text("commonmark", text)
+    assert_is_text("gfm-like", text)
 
 
-def is_text(preset: str, text: str) -> None:
+def assert_is_text(preset: str, text: str) -> None:
     """It stands in a paragraph, a list, a heading and a cell and is there what was typed."""
     reader = MarkdownIt(preset)
     typed = " ".join(visible(text).split())

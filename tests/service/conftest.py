@@ -24,6 +24,13 @@ def examiner() -> FakeExaminer:
 
 
 @pytest.fixture
+def judge_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine where the judge `endpoint` would ask; nothing listens there."""
+    monkeypatch.setenv("TRAINER_JUDGE_URL", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("TRAINER_JUDGE_MODEL", "m")
+
+
+@pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "home" / "trainer.db"
 

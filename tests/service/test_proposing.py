@@ -22,13 +22,8 @@ from trainer.session.events import KINDS
 from trainer.session.wire import event_of
 
 Start = Callable[[], Service]
+pytestmark = pytest.mark.usefixtures("judge_machine")
 ANSWER = "it is the floor? I say, with all of K and V cached"
-
-
-@pytest.fixture(autouse=True)
-def _machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TRAINER_JUDGE_URL", "http://127.0.0.1:9/v1")
-    monkeypatch.setenv("TRAINER_JUDGE_MODEL", "m")
 
 
 @pytest.fixture
