@@ -27,7 +27,14 @@ class BrokenPromiseError(AssertionError):
 
 
 def one(text: str) -> None:
-    """Put one text through every door of the two rooms."""
+    """Put one text through every door of the two rooms, in time."""
+    # Whoever is slow once may have had to tidy up after others (a collection of a large process, a
+    # first import); what is slow by itself is slow again.
+    if _seconds(text) > SECONDS and _seconds(text) > SECONDS:
+        raise BrokenPromiseError("this took too long")
+
+
+def _seconds(text: str) -> float:
     start = time.process_time()
     outcome = check(text, "520 MiB")
     if outcome.outcome not in OUTCOMES:
@@ -41,8 +48,7 @@ def one(text: str) -> None:
         scan_unit(text, number)
         scan_unit(text, number, prose=True)
     _only_read_errors(text)
-    if time.process_time() - start > SECONDS:
-        raise BrokenPromiseError("this took too long")
+    return time.process_time() - start
 
 
 def _only_read_errors(text: str) -> None:
