@@ -147,6 +147,19 @@ async def test_by_mouse(home: Path) -> None:
         assert "card 2 of 5" in driver.words()
 
 
+async def test_a_run_that_was_left_is_what_to_do_next(home: Path) -> None:
+    service = Service.open(home=home)
+    run = service.begin(QUESTION, "guided", 0)
+    service.answer_part(run, "2 MiB")
+    service.close()
+    async with driven(home) as driver:
+        title = driver.screen._view.resumable[0].title
+        assert f"Go on with {title}: guided, part 2 of" in driver.words()
+        await driver.press("end", "n")
+        assert driver.name == "GuidedScreen"
+        assert driver.screen.run_id == run
+
+
 async def test_what_is_suggested_is_one_key_away(home: Path) -> None:
     async with driven(home) as driver:
         assert "what to do next (n)" in driver.words()

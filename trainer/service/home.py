@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from trainer.service.agenda import (
+    DAY,
     PATIENCE,
     agenda_of,
     counted,
@@ -13,7 +14,7 @@ from trainer.service.agenda import (
     what_next,
 )
 from trainer.service.drawing import summary
-from trainer.service.views import HomeView, PackView, QuestionView
+from trainer.service.views import HomeView, PackView, QuestionView, RunSummary
 from trainer.service.words import OVERRULED, instant
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ LEFT: Final = 500
 SHOWN: Final = 50
 #: Known mistakes that are looked at for what to do next.
 MISTAKES: Final = 20
+#: Seconds for which an open run is the next thing to do; one left longer is only offered. A week.
+FRESH: Final = 7 * DAY
 
 
 def home_view(store: Store, library: Library, now: float) -> HomeView:
@@ -53,8 +56,11 @@ def home_view(store: Store, library: Library, now: float) -> HomeView:
     left = store.runs(status="open", limit=LEFT)
     drills = (summary(row, now) for row in left if row.mode == DRILL)
     mine = [row for row in left if row.mode in MODES][:SHOWN]
+    resumable = tuple(summary(row, now) for row in mine)
+    if mine and now - mine[0].updated_at < FRESH:
+        step, target = _go_on(resumable[0])
     return HomeView(
-        resumable=tuple(summary(row, now) for row in mine),
+        resumable=resumable,
         packs=packs,
         notices=(*store.notices, *(str(problem) for problem in library.problems)),
         now=instant(now),
@@ -65,6 +71,12 @@ def home_view(store: Store, library: Library, now: float) -> HomeView:
         next_target=target,
         drill=next(drills, None),
     )
+
+
+def _go_on(run: RunSummary) -> tuple[str, str]:
+    """What was begun comes before what is new: one sentence, and the run."""
+    where = f", {run.step}" if run.step else ""
+    return f"Go on with {run.title}: {run.mode}{where}.", run.run_id
 
 
 def finished(

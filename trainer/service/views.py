@@ -83,8 +83,8 @@ class HomeView:
     `notices` are sentences that must be visible: nothing is kept, a store was moved aside, a pack
     could not be read. `kept_in` is the store's file, or None when nothing is kept. `due` skills are
     due today, which takes about `due_minutes`. `next_step` is one sentence on what to do next, or
-    ''; `next_target` is the skill (to drill) or the question that it speaks of, or ''. `drill` is a
-    drill that was left open.
+    ''; `next_target` is the open run (to go on with), the skill (to drill) or the question that it
+    speaks of, or ''. `drill` is a drill that was left open.
     """
 
     resumable: tuple[RunSummary, ...]

@@ -169,11 +169,14 @@ class HomeScreen(Frame[None]):
         self.app.push_screen(DrillScreen())
 
     def action_do_next(self) -> None:
-        """Drill the skill, or open the question, that is suggested."""
+        """Go on with the run, drill the skill, or open the question, that is suggested."""
         view = self._view
         if view is None:
             return
         target = view.next_target
+        if any(run.run_id == target for run in view.resumable):
+            self.post_message(GoOn(target))
+            return
         found = [one for pack in view.packs for one in pack.questions if one.address == target]
         if found:
             self._choose(found[0])
