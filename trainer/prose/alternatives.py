@@ -41,6 +41,16 @@ def left_open(doc: Document, discourse: Discourse) -> set[int]:
         ):
             out.update((left.first, right.first))
             out.update(_listed_before(doc, amounts, left))
+    return out | _workings(doc, amounts, out)
+
+
+def _workings(doc: Document, amounts: list[Amount], found: set[int]) -> set[int]:
+    """ "either 64 x 4 + 4 = 260 MiB or …": the sum is left open with what it comes to."""
+    out: set[int] = set()
+    for working, result in pairwise(amounts):
+        joined = working.last == result.first - 2 and doc.tokens[result.first - 1].text == "="
+        if joined and result.first in found:
+            out.add(working.first)
     return out
 
 

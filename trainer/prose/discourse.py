@@ -16,10 +16,12 @@ from trainer.prose.reports import (
     agreed,
     behind,
     disowned,
+    for_example,
     limited,
     named,
     quoted,
     reported,
+    second_hand,
     up_to_verdict,
 )
 from trainer.prose.stretches import back_to_contrast, clause_around, until
@@ -90,11 +92,16 @@ def _frames(
         return [cue for cue in mentions[name] if cue.first not in covered]
 
     verdicts = [cue.first for cue in cues("@wrong-after")]
-    told = [cue for cue in (*cues("@reported"), *named(doc, mentions)) if not agreed(doc, cue)]
+    told = [
+        cue
+        for cue in (*cues("@reported"), *named(doc, mentions))
+        if not agreed(doc, cue) and not for_example(doc, cue)
+    ]
     out.frames += quoted(doc)
     out.frames += [up_to_verdict(doc, reported(doc, cue), verdicts) for cue in told]
     out.frames += [frame for cue in cues("@disowned") for frame in disowned(doc, cue, told)]
     out.frames += [Frame("reported", 0, cue.first, cue.first) for cue in cues("@messenger")]
+    out.frames += [second_hand(doc, cue) for cue in cues("@second_hand")]
     said = {cue.first + 1 for cue in cues("@wrong-after")}
     for cue in cues("@wrong-before"):
         if cue.first in said and doc.tokens[cue.first].stem == "do":
@@ -124,7 +131,8 @@ def _frames(
         for cue in cues(name):
             _reserve(doc, cue, kind, out)
     out.frames += [_unknown(doc, cue) for cue in mentions["@unknown"]]
-    out.frames += [_retracted(doc, cue) for cue in cues("@retracted")]
+    for cue in cues("@retracted"):
+        out.frames += _by_name(doc, cue) or [_retracted(doc, cue)]
     out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
     out.frames += [*questions(doc), *unmarked(doc)]
     _replaced(doc, out)
@@ -177,11 +185,16 @@ def _reserve(doc: Document, cue: Mention, kind: str, out: Discourse) -> None:
 
 
 _WHEN: Final = frozenset({"when", "whenever", "once", "if", "where", "until"})
+_BACK: Final = 40
+"""Sentences that are searched backwards."""
 _FEW_WORDS: Final = 2
 """A name added to a question, no sentence of its own."""
 _ASKED_ABOUT: Final = frozenset({"what", "where", "how", "whether", "if", "which"})
 _THAT: Final = frozenset({"it", "that", "this"})
+_WHO: Final = frozenset({"you", "we", "one", "they", "i", "he", "she"})
 _IT: Final = frozenset({"it", "they"})
+_NAMING: Final = frozenset({"the", "my", "what", "that"})
+_SAID_ABOUT: Final = _NAMING | {"i", "said", "wrote", "claimed", "about", "on", "of", "part", "bit"}
 _SIDES: Final = frozenset({"than", "instead"})
 _INSTEAD: Final = frozenset({"no", "sorry", "wait", "rather", "correction", "scratch", "make"})
 _FILLERS: Final = _INSTEAD | {"i", "mean", "that", "actually", "it", "is", "be", "well"}
@@ -206,6 +219,29 @@ def _former_end(doc: Document, at: int) -> int:
         end = until(doc, at, PHRASE)
     colons = (i for i in range(at + 1, end) if doc.tokens[i].text == ":")
     return next(colons, end)
+
+
+def _by_name(doc: Document, cue: Mention) -> list[Frame]:
+    """ "I take back the bandwidth-bound": the last part of the text that says it, and no other."""
+    end = until(doc, cue.last, PHRASE)
+    words = [token for token in doc.tokens[cue.last + 1 : end + 1] if token.kind != "newline"]
+    if not words or words[0].lower not in _NAMING or any(t.kind == "number" for t in words):
+        return []
+    named = {t.stem for t in words if t.kind == "word" and t.lower not in _SAID_ABOUT}
+    if not named:
+        return []
+    at = doc.sentence[cue.first]
+    for sentence in range(at - 1, max(-1, at - _BACK), -1):
+        first, last = doc.sentence_spans[sentence]
+        while first <= last:
+            stop = min(last, until(doc, first, CLAUSE))
+            if named <= {token.stem for token in doc.tokens[first : stop + 1]}:
+                return [
+                    Frame("withdrawn", first, stop, cue.first),
+                    Frame("withdrawn", cue.first, end, cue.first),
+                ]
+            first = stop + 1
+    return []
 
 
 def _retracted(doc: Document, cue: Mention) -> Frame:
@@ -240,7 +276,7 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
             last = doc.sentence_range(cue.first)[1]
         if word in ("were", "had") and not (doc.breaks[cue.first] >= PHRASE):
             return Frame("past", cue.first, cue.first, cue.first)
-        first = _side(doc, first, cue.first)
+        first = _side(doc, max(first, _joined(doc, cue.first)), cue.first)
         sides = [at for at in range(cue.first, last) if doc.tokens[at].lower in _SIDES]
         last = sides[0] if sides else last
         while first < cue.first and any(
@@ -268,6 +304,13 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
         # "Even if half of the peak is reached, it is compute-bound" concludes all the same.
         return Frame("suppose", cue.first, until(doc, cue.last, PHRASE), cue.first)
     return Frame("suppose", start, until(doc, cue.last, SENTENCE), cue.first)
+
+
+def _joined(doc: Document, cue: int) -> int:
+    """Where "and you would buy …" begins: what it is joined to stands without it."""
+    if cue < 2 or doc.tokens[cue - 1].lower not in _WHO:
+        return 0
+    return cue - 2 if doc.tokens[cue - 2].lower == "and" else 0
 
 
 def _side(doc: Document, first: int, cue: int) -> int:

@@ -16,6 +16,8 @@ PHRASE, CLAUSE, SENTENCE, LINE, PARAGRAPH = 1, 2, 3, 4, 5
 """How strong a boundary is; each includes the weaker ones."""
 
 _CONJUNCTIONS: Final = WORDS["conjunctions"]
+_SAVE: Final = frozenset({"that", "it", "they", "because"})
+"""Behind "except" they open a statement; "except the diagonal" opens none."""
 _ABBREVIATIONS: Final = WORDS["abbreviations"]
 _SAYS_THAT: Final = frozenset({"be", "have", "do", "can", "will", "need", "stay", "go", "fit"})
 _AS_WELL: Final = frozenset({"well", "far", "long", "soon", "above", "before", "usual", "such"})
@@ -137,6 +139,9 @@ def _before_word(token: Token, line: list[Token], index: int, nxt: Token | None)
         # "any block but the first" is one phrase; "but the first block pays" is short of a comma.
         return CLAUSE if index and line[index - 1].text == "," else 0
     if token.lower in _CONJUNCTIONS or (token.lower == "as" and _gives_reason(line, index)):
+        return CLAUSE
+    if token.lower == "except" and index + 1 < len(line) and line[index + 1].lower in _SAVE:
+        # "You'd expect that to cost a lot, except that L2 keeps them"
         return CLAUSE
     if token.lower in ("which", "whose"):
         return PHRASE

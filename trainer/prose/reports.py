@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from trainer.prose.document import LINE, PHRASE, SENTENCE, Document
+from trainer.prose.document import LINE, PARAGRAPH, PHRASE, SENTENCE, Document
 from trainer.prose.phrases import Mention
 from trainer.prose.stems import stem
 from trainer.prose.stretches import back_to_contrast, bracket, clause_around, until
@@ -139,6 +139,12 @@ def _right(doc: Document, at: int) -> bool:
     )
 
 
+def for_example(doc: Document, cue: Mention) -> bool:
+    """ "Somebody interleaves, say, 40 heads" reports nothing."""
+    word, before = doc.tokens[cue.last].lower, doc.tokens[cue.last - 1]
+    return word == "say" and cue.last > cue.first and before.text in (",", "(")
+
+
 def reported(doc: Document, cue: Mention) -> Frame:
     """What the cue reports, behind it as a rule: "some say that …"."""
     first, last = doc.sentence_range(cue.first)
@@ -186,6 +192,14 @@ def _comments(doc: Document, verdict: int) -> bool:
     while at > 0 and doc.tokens[at].lower in _ADVERBS:
         at -= 1
     return at > 0 and doc.tokens[at].lower in _THAT and doc.breaks[at] >= PHRASE
+
+
+def second_hand(doc: Document, cue: Mention) -> Frame:
+    """ "Beyond this I only know hearsay. …": all that follows, up to the next gap."""
+    end = cue.last
+    while end + 1 < len(doc.tokens) and doc.breaks[end + 1] < PARAGRAPH:
+        end += 1
+    return Frame("reported", cue.first, end, cue.first)
 
 
 def disowned(doc: Document, cue: Mention, told: list[Mention]) -> list[Frame]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from trainer.prose.document import CLAUSE, LINE, SENTENCE, Document
 
-_CONTRAST: Final = frozenset({"but", "however", "yet", "though", "although", "whereas", "while"})
+_CONTRAST: Final = frozenset({"but", "however", "yet", "though", "although", "whereas", "while", "except"})
 
 
 def bracket(doc: Document, at: int) -> tuple[int, int]:
