@@ -22,7 +22,7 @@ _FAR: Final = 9
 def left_open(doc: Document, discourse: Discourse) -> set[int]:
     """First tokens of the amounts that are left open: "8 or 260", "between 8 and 260", "either"."""
     out: set[int] = set()
-    amounts = [amount for amount in doc.amounts if not amount.part]
+    amounts, workings = _worked_out(doc)
     for left, right in pairwise(amounts):
         if doc.sentence[left.first] != doc.sentence[right.first]:
             continue
@@ -31,27 +31,34 @@ def left_open(doc: Document, discourse: Discourse) -> set[int]:
         other_kinds = left.kind != right.kind and "" not in (left.kind, right.kind)
         if left.noun or right.noun or other_kinds:
             continue
+        apart = (workings[left.first][0], left.last, workings[right.first][0])
         if _is_range(doc, left, right):
             out.update((left.first, right.first))
-        elif left.first in out and right.first - left.last <= _FAR and _if_follows(doc, right):
+        elif left.first in out and apart[2] - left.last <= _FAR and _if_follows(doc, right):
             # "either 256 or 512, 520 if you add the tensors" commits to none of the three.
             out.add(right.first)
         elif not _alike(left, right) and (
-            _offered(doc, left, right) or _doubted(doc, discourse, left, right)
+            _offered(doc, apart, right) or _doubted(doc, discourse, apart, right)
         ):
             out.update((left.first, right.first))
             out.update(_listed_before(doc, amounts, left))
-    return out | _workings(doc, amounts, out)
+    # "either 64 x 4 + 4 = 260 MiB or …": the sum is left open with what it comes to.
+    return {first for at in out for first in workings[at]}
 
 
-def _workings(doc: Document, amounts: list[Amount], found: set[int]) -> set[int]:
-    """ "either 64 x 4 + 4 = 260 MiB or …": the sum is left open with what it comes to."""
-    out: set[int] = set()
-    for working, result in pairwise(amounts):
-        joined = working.last == result.first - 2 and doc.tokens[result.first - 1].text == "="
-        if joined and result.first in found:
-            out.add(working.first)
-    return out
+def _worked_out(doc: Document) -> tuple[list[Amount], dict[int, list[int]]]:
+    """What workings come to, and where each step of the working begins, itself the last."""
+    amounts: list[Amount] = []
+    workings: dict[int, list[int]] = {}
+    for amount in (one for one in doc.amounts if not one.part):
+        before = amounts[-1] if amounts else None
+        if before and before.last == amount.first - 2 and doc.tokens[amount.first - 1].text == "=":
+            workings[amount.first] = [*workings.pop(before.first), amount.first]
+            amounts.pop()
+        else:
+            workings[amount.first] = [amount.first]
+        amounts.append(amount)
+    return amounts, workings
 
 
 def _listed_before(doc: Document, amounts: list[Amount], left: Amount) -> set[int]:
@@ -77,12 +84,13 @@ def _is_range(doc: Document, left: Amount, right: Amount) -> bool:
     return len(between) == 1 and between[0].text == "-" and between[0].tight
 
 
-def _offered(doc: Document, left: Amount, right: Amount) -> bool:
-    """Joined by "or", or told as a range."""
-    if right.first - left.last > _FAR:
+def _offered(doc: Document, apart: tuple[int, int, int], right: Amount) -> bool:
+    """Joined by "or", or told as a range; ``apart`` are the ends of what stands between."""
+    start, last, first = apart
+    if first - last > _FAR:
         return False
-    words = [token.lower for token in doc.tokens[left.last + 1 : right.first]]
-    before = [token.lower for token in doc.tokens[max(0, left.first - 4) : left.first]]
+    words = [token.lower for token in doc.tokens[last + 1 : first]]
+    before = [token.lower for token in doc.tokens[max(0, start - 4) : start]]
     if "between" in before and "and" in words:
         return True
     if _SOMEWHERE & set(before) and {"from", "to"} <= {*before, *words}:
@@ -101,11 +109,14 @@ def _offered(doc: Document, left: Amount, right: Amount) -> bool:
     return not set(after) & _ADDING or "if" in after or "could" in before
 
 
-def _doubted(doc: Document, discourse: Discourse, left: Amount, right: Amount) -> bool:
+def _doubted(
+    doc: Document, discourse: Discourse, apart: tuple[int, int, int], right: Amount
+) -> bool:
     """Two amounts of which the sentence, or the next, says that it does not know which."""
-    if right.first - left.last > 16:
+    _, last, first = apart
+    if first - last > 16:
         return False
-    words = [token.lower for token in doc.tokens[left.last + 1 : right.first]]
+    words = [token.lower for token in doc.tokens[last + 1 : first]]
     after = [token.lower for token in doc.tokens[right.last + 1 : right.last + 4]]
     joined = {"or", "to", "and"} & set(words)
     if joined and _which(doc, right.last):

@@ -132,6 +132,8 @@ def _frames(
             _reserve(doc, cue, kind, out)
     out.frames += [_unknown(doc, cue) for cue in mentions["@unknown"]]
     for cue in cues("@retracted"):
+        if _keeps(doc, cue):
+            continue
         out.frames += _by_name(doc, cue) or [_retracted(doc, cue)]
     out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
     out.frames += [*questions(doc), *unmarked(doc)]
@@ -221,6 +223,13 @@ def _former_end(doc: Document, at: int) -> int:
     return next(colons, end)
 
 
+def _keeps(doc: Document, cue: Mention) -> bool:
+    """ "I take back nothing", "I don't take that back"."""
+    after = doc.tokens[cue.last + 1].lower if cue.last + 1 < len(doc.tokens) else ""
+    before = [token.lower for token in doc.tokens[max(0, cue.first - 2) : cue.first]]
+    return after in ("nothing", "none") or before[-1:] in (["not"], ["never"])
+
+
 def _by_name(doc: Document, cue: Mention) -> list[Frame]:
     """ "I take back the bandwidth-bound": the last part of the text that says it, and no other."""
     end = until(doc, cue.last, PHRASE)
@@ -228,6 +237,7 @@ def _by_name(doc: Document, cue: Mention) -> list[Frame]:
     if not words or words[0].lower not in _NAMING or any(t.kind == "number" for t in words):
         return []
     named = {t.stem for t in words if t.kind == "word" and t.lower not in _SAID_ABOUT}
+    itself = Frame("withdrawn", cue.first, end, cue.first)
     if not named:
         return []
     at = doc.sentence[cue.first]
@@ -236,12 +246,9 @@ def _by_name(doc: Document, cue: Mention) -> list[Frame]:
         while first <= last:
             stop = min(last, until(doc, first, CLAUSE))
             if named <= {token.stem for token in doc.tokens[first : stop + 1]}:
-                return [
-                    Frame("withdrawn", first, stop, cue.first),
-                    Frame("withdrawn", cue.first, end, cue.first),
-                ]
+                return [Frame("withdrawn", first, stop, cue.first), itself]
             first = stop + 1
-    return []
+    return [_retracted(doc, cue), itself]
 
 
 def _retracted(doc: Document, cue: Mention) -> Frame:

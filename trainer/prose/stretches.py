@@ -6,7 +6,9 @@ from typing import Final
 
 from trainer.prose.document import CLAUSE, LINE, SENTENCE, Document
 
-_CONTRAST: Final = frozenset({"but", "however", "yet", "though", "although", "whereas", "while", "except"})
+_CONTRAST: Final = frozenset(
+    {"but", "however", "yet", "though", "although", "whereas", "while", "except"}
+)
 
 
 def bracket(doc: Document, at: int) -> tuple[int, int]:
