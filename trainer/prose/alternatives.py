@@ -53,10 +53,10 @@ def _worked_out(doc: Document) -> tuple[list[Amount], dict[int, list[int]]]:
     for amount in (one for one in doc.amounts if not one.part):
         before = amounts[-1] if amounts else None
         if before and before.last == amount.first - 2 and doc.tokens[amount.first - 1].text == "=":
-            workings[amount.first] = [*workings.pop(before.first), amount.first]
+            workings[amount.first] = workings[before.first]
+            workings[amount.first].append(amount.first)
             amounts.pop()
-        else:
-            workings[amount.first] = [amount.first]
+        workings.setdefault(amount.first, [amount.first])
         amounts.append(amount)
     return amounts, workings
 
