@@ -80,6 +80,12 @@ def test_a_heading_names_what_stands_under_it() -> None:
         ("naive writes S and reads it\nthen P\nso 520 MiB in all for the naive kernel\nok", 4),
         # A working.
         ("naive traffic in this count = 4 x 128 MiB + 4 x 2 MiB = 520 MiB\nflash = 8 MiB\n", 2),
+        # A program ends its lines where they end.
+        (
+            "naive = 4*s + 4*t      # S and P, each out and in, 520 MiB\nreturn naive, best",
+            2,
+        ),
+        ("# flash: 4096 FLOP per byte, above 295, so compute-bound\n# todo: does ncu agree?", 2),
         ("- the first item of a list that is quite long and goes on for a bit\n- and the next", 2),
     ],
 )

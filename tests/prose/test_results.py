@@ -16,6 +16,7 @@ _CODE = (
     "def f():\n    naive = 4*S + 4*T\n    flash = 4*T\n"
     "    return {0}/2**20, {1}/2**20\n\n(520.0, 8.0)"
 )
+_PRINTED = "naive = 4*S + 4*T\nflash = 4*T\nprint({0}/MiB, {1}/MiB){2}520.0 8.0"
 _ROWS = "{0};520;S and P, out and in, plus 8\n{1};8;the least\nlimit;64;K and V at 128K\n"
 
 
@@ -27,6 +28,30 @@ _ROWS = "{0};520;S and P, out and in, plus 8\n{1};8;the least\nlimit;64;K and V 
         (_CODE.format("naive", "flash"), "compulsory", True),
         (_CODE.format("flash", "naive"), "naive", False),
         (_CODE.format("flash", "naive"), "compulsory", False),
+        # So does one that a line prints, in a comment behind it or on the next line.
+        (_PRINTED.format("naive", "flash", "  # "), "naive", True),
+        (_PRINTED.format("naive", "flash", "  # "), "compulsory", True),
+        (_PRINTED.format("naive", "flash", "\n"), "compulsory", True),
+        (_PRINTED.format("flash", "naive", "  # "), "naive", False),
+        (_PRINTED.format("flash", "naive", "\n"), "compulsory", False),
+        # A symbol is what it is defined to be.
+        ("Let Σ = 2N². Naive: 4Σ. Flash: Σ never reaches HBM.", "fusion", True),
+        ("Let Σ = 2Nd. Naive: 4Σ. Flash: Σ never reaches HBM.", "fusion", False),
+        # Groups, camps and people with a name.
+        ("Group B says that flash moves 8 MiB.", "compulsory", False),
+        ("Group B says 260. Flash moves 8 MiB.", "compulsory", True),
+        ("Camp one thinks flash moves 8 MiB, camp two thinks 260.", "compulsory", False),
+        ("Ben has 8 MiB for flash, Ann has 260 MiB.", "compulsory", False),
+        ("Group 1 (naive): 520 MiB. Group 2 (flash): 8 MiB.", "compulsory", True),
+        # A verdict without a verb ends what it speaks of.
+        ("He has 136 for flash, wrong too, flash writes neither S nor P.", "fusion", True),
+        ("He has 8 for flash, wrong too, flash writes S and P.", "fusion", False),
+        # A bracket right behind a name tells of it, on whatever side of "against".
+        ("Against naive (520 MiB, S and P out and in) that is little.", "naive", True),
+        ("Against flash (520 MiB, S and P out and in) that is little.", "naive", False),
+        # "For N > 98000 this is not true" limits what was said, and rejects nothing.
+        ("K and V sit in L2. For N > 98000 this is not true.", "l2-limit", True),
+        ("K and V outgrow L2 for N > 98000. This is not true.", "l2-limit", False),
         # Cells that semicolons part.
         (_ROWS.format("naive", "flash"), "naive", True),
         (_ROWS.format("flash", "naive"), "naive", False),
@@ -84,6 +109,10 @@ def test_what_belongs_to_whom(heard: Hear, text: str, claim: str, is_heard: bool
     ("text", "is_heard"),
     [
         ('Ines: "flash is bandwidth-bound in prefill." No, it is not.', False),
+        ("Stop calling flash bandwidth-bound in prefill.", False),
+        ("Calling flash memory-bound in prefill ignores the ridge.", False),
+        ("Memory-bound is the wrong word for flash in prefill.", False),
+        ("Flash keeps reading HBM in prefill, it is bandwidth-bound.", True),
         ("Flash in prefill: it's memory that you're waiting on, not math.", True),
         ("Flash in prefill: it's math that you're waiting on, not memory.", False),
     ],

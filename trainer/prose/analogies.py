@@ -1,7 +1,8 @@
 """Analogies that say what stands for what: "L2 is the harbour shed", "the stacks (HBM)".
 
 A pack's concept ``stand-ins`` lists what may be renamed. Where a text gives one of those another
-name and uses that name again, the name is read as what it stands for.
+name and uses that name again, the name is read as what it stands for. A concept such as
+``stand-ins-score`` lists what makes a symbol stand for that word: "Σ = 2n²".
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from trainer.prose.stems import stem
 from trainer.prose.words import WORDS
 
 STAND_INS: Final = "stand-ins"
+_DEFINED: Final = "stand-ins-"
+_CLOSING: Final = frozenset({"=", ",", ";", ".", "#", "~", ")"})
 _ARTICLES: Final = frozenset({"the", "a", "an", "our", "my", "your", "its", "like", "just"})
 _IS: Final = frozenset({"is", "are", "plays", "play", "be"})
 _GLUE: Final = WORDS["glue"] | WORDS["light"]
@@ -40,6 +43,12 @@ def renamed(
             word = words[at]
             if _is_name(doc, at) and (sure or word not in known) and words.count(word) > 1:
                 names.setdefault(word, words[mention.last])
+    for concept, found in mentions.items():
+        if concept.startswith(_DEFINED):
+            for mention in found:
+                word = _symbol(doc, mention, words)
+                if word not in known and words.count(word) > 1:
+                    names.setdefault(word, stem(concept.removeprefix(_DEFINED)))
     return [names.get(word, word) for word in words] if names else None
 
 
@@ -57,6 +66,19 @@ def _candidates(doc: Document, mention: Mention) -> list[tuple[int, bool]]:
     if opened and tokens[nxt].text in (")", ","):
         out.append((before - 1, False))
     return out
+
+
+def _symbol(doc: Document, mention: Mention, words: Sequence[str]) -> str:
+    """The symbol that is defined to be the mention: the "Σ" of "Σ = 2n² = 128 MiB"."""
+    at, nxt = mention.first - 2, mention.last + 1
+    if at < 0 or doc.tokens[at + 1].text not in ("=", ":="):
+        return ""
+    ended = nxt >= len(doc.tokens) or doc.breaks[nxt] >= PHRASE or doc.tokens[nxt].text in _CLOSING
+    token = doc.tokens[at]
+    # A Latin letter alone means too many things.
+    named = len(token.text) > 1 or not token.text.isascii()
+    named = named and token.kind == "word" and token.lower not in _GLUE
+    return words[at] if ended and named else ""
 
 
 def _equates(doc: Document, at: int) -> bool:

@@ -123,7 +123,9 @@ def _frames(
         for cue in cues("@wished")
     ]
     # "if I remember well" and "I would say" doubt a little and suppose nothing.
-    doubted = {at for cue in mentions["@hedge"] for at in range(cue.first, cue.last + 1)}
+    # What the pack calls granted, the question itself supposes: "if it is causal, …".
+    idle = (*mentions["@hedge"], *mentions.get("granted", ()))
+    doubted = {at for cue in idle for at in range(cue.first, cue.last + 1)}
     for cue in cues("@suppose"):
         if cue.first not in doubted:
             out.frames.append(_supposed(doc, cue))

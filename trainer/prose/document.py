@@ -138,6 +138,8 @@ def _before_word(token: Token, line: list[Token], index: int, nxt: Token | None)
     if token.lower == "but" and nxt is not None and nxt.lower in ("the", "for", "one"):
         # "any block but the first" is one phrase; "but the first block pays" is short of a comma.
         return CLAUSE if index and line[index - 1].text == "," else 0
+    if token.lower == "so" and nxt is not None and nxt.lower == "far":
+        return 0
     if token.lower in _CONJUNCTIONS or (token.lower == "as" and _gives_reason(line, index)):
         return CLAUSE
     if token.lower == "except" and index + 1 < len(line) and line[index + 1].lower in _SAVE:

@@ -25,6 +25,7 @@ _PAIR: Final = range(60, 101)
 """Widths at which a text of two lines may have been cut."""
 _ASKING: Final = frozenset({"is", "are", "does", "do", "what", "why", "when", "how"})
 _OPENING: Final = frozenset({"(", "~", "=", "+", "/", "->"})
+_SEPARATING: Final = frozenset({",", "/", "*", "+", "(", "."})
 _COMMENT: Final = 40
 """Characters from which on a comment line may be cut for its length."""
 _WIDEST: Final = 130
@@ -223,11 +224,13 @@ class _Page:
             return False
         last, first = before.tokens[-1], line.tokens[0]
         goes_on = _goes_on(line)
-        if _opens_working(before, line) or _asks(line):
+        if _opens_working(before, line) or _asks(line) or _is_code(before) or _is_code(line):
             return False
         if line.fresh:
             # A comment of several lines has its sign before each of them.
             both = before.comment and line.comment and self.length(before) >= _COMMENT
+            # "# todo: where are we?" is a comment of its own.
+            both = both and not (len(line.tokens) > 1 and line.tokens[1].text == ":")
             return both and goes_on and last.text not in _ENDS
         if before.split_word:
             return goes_on
@@ -265,6 +268,17 @@ def _goes_on(line: Line) -> bool:
 def _asks(line: Line) -> bool:
     """``# is loop what DRAM sees?``: a question of its own."""
     return line.tokens[0].lower in _ASKING and any(token.text == "?" for token in line.tokens)
+
+
+def _is_code(line: Line) -> bool:
+    """``t = n*d*e  # 2 MiB``, ``return naive, best``: a line of a program ends where it ends."""
+    tokens = line.tokens
+    sign = next((at for at, token in enumerate(tokens) if token.text in ("#", "//") and at), 0)
+    if sign and any(token.text in ("=", ")", "]") for token in tokens[:sign]):
+        return True
+    if tokens[0].lower == "return":
+        return len(tokens) > 2 and tokens[2].text in _SEPARATING
+    return tokens[0].lower == "print" and len(tokens) > 1 and tokens[1].text == "("
 
 
 def _opens_working(before: Line, line: Line) -> bool:

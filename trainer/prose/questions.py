@@ -80,6 +80,9 @@ def answered(doc: Document, frames: list[Frame]) -> tuple[list[Frame], list[Nega
             continue
         if doc.tokens[nxt].lower in ("a", "so", "well", "-"):
             nxt = min(nxt + 1, len(doc.tokens) - 1)
+            if doc.tokens[nxt].text in (".", ":"):
+                # "Q. Where does flash put S? A. Nowhere."
+                nxt = min(nxt + 1, len(doc.tokens) - 1)
         word = doc.tokens[nxt].lower
         last = [
             t.lower for t in doc.tokens[nxt : doc.sentence_range(nxt)[1] + 1] if t.kind == "word"

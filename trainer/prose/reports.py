@@ -42,10 +42,20 @@ _OWN_REST: Final = 3
 _ONCE_MORE: Final = frozenset(
     {"then", "and", "again", "first", "next", "also", "now", "later", "finally", ","}
 )
+_CASES: Final = frozenset({"when", "once", "beyond", "past", "above"})
+_PLACES: Final = frozenset({"for", "at", "with", "from", "in"})
+_GROWING: Final = WORDS["growing"]
+_NAMING: Final = WORDS["naming"]
+_JUDGING: Final = frozenset(stem(word) for word in WORDS["judging"])
+_GIVES: Final = WORDS["gives"]
+_ANSWER: Final = 9
+"""Tokens in which the answer is told."""
 _OPENS: Final = 3
 """Words with which a clause opens."""
 _HEAD: Final = 2
 """Most tokens of a speaker's name before the colon."""
+_BARE: Final = frozenset({"wrong", "also", "again", "equally", "likewise"})
+"""A verdict may begin with these when it has no verb."""
 _ADVERBS: Final = frozenset({"of", "course", "however", "though", "simply", "plainly", "just"})
 
 
@@ -68,9 +78,15 @@ def limited(doc: Document, cue: Mention) -> bool:
     if doc.tokens[cue.last].lower == "off" and _conditional(doc, cue.first):
         # "If the sequence is too long the trick is off."
         return True
+    if _bounded(doc, cue.first):
+        # "For N > 98000 this is not true": true up to there.
+        return True
     if doc.tokens[cue.last - 1].lower == "longer" and (joined or _follows(doc, cue.first)):
         # "At 128K it is 64 MiB, so no longer true": a consequence, and no verdict on 64 MiB.
         return True
+    if doc.tokens[cue.last].lower == "for":
+        # "bandwidth-bound is the wrong word for flash"
+        return False
     start = clause_around(doc, cue.first)[0]
     opens = [token.lower for token in doc.tokens[start : cue.first]]
     if any(pair in _FROM_HERE for pair in pairwise(opens[:_OPENS])) or any(
@@ -92,6 +108,19 @@ def _conditional(doc: Document, at: int) -> bool:
     return doc.tokens[first].lower in ("if", "when", "once", "beyond", "past", "at", "for", "with")
 
 
+def _bounded(doc: Document, at: int) -> bool:
+    """Whether the clause opens with the case in which "this is not true", and says no more."""
+    start = clause_around(doc, at)[0]
+    words = [token.lower or token.text for token in doc.tokens[start:at]]
+    while words and words[0] in _ONCE_MORE | {"but"}:
+        words.pop(0)
+    if words[-1:] in (["is"], ["are"]):
+        words.pop()
+    if len(words) < 3 or words[-1] not in _THAT:
+        return False
+    return words[0] in _CASES or (words[0] in _PLACES and bool(_GROWING & set(words)))
+
+
 def _follows(doc: Document, at: int) -> bool:
     """Whether nothing but a "so it is" stands before ``at`` in its clause."""
     first = clause_around(doc, at)[0]
@@ -106,6 +135,11 @@ def agreed(doc: Document, cue: Mention) -> bool:
         return True
     end = doc.sentence_range(cue.last)[1] + 1
     rest = [token.lower for token in doc.tokens[cue.last + 1 : end]]
+    if doc.tokens[cue.last].lower in _NAMING and {"right", "correct", "fair", "justified"} & {
+        *rest
+    }:
+        # "Calling flash compute-bound is right."
+        return not {"not", "no", "never", "hardly"} & {*rest}
     # "… I agree with that."
     after = [token.lower for token in doc.tokens[end : end + 4]]
     if _emphatic(doc, end) or _right(doc, end):
@@ -149,6 +183,10 @@ def reported(doc: Document, cue: Mention) -> Frame:
     """What the cue reports, behind it as a rule: "some say that …"."""
     first, last = doc.sentence_range(cue.first)
     end = until(doc, cue.last, SENTENCE)
+    if doc.tokens[cue.last].lower in _NAMING:
+        # "Calling flash bandwidth-bound misses the point": up to what is said of it.
+        stop = next((at for at in range(cue.last + 3, end) if _judges(doc, at)), end + 1)
+        return Frame("reported", cue.first, stop - 1, cue.first)
     for at in range(cue.last + 4, end):
         if doc.tokens[at].text != ":":
             continue
@@ -159,7 +197,8 @@ def reported(doc: Document, cue: Mention) -> Frame:
     end = _up_to_reply(doc, cue.last, end)
     if cue.first > first and doc.tokens[cue.first - 1].lower == "what":
         # "520 is what people quote": it stands in front.
-        return Frame("reported", first, last, cue.first)
+        start = back_to_contrast(doc, cue.first)
+        return Frame("reported", start, until(doc, cue.last, SENTENCE), cue.first)
     if last - cue.last <= 3 and cue.first > first:
         # "264, says my lead": it stands behind what it reports.
         return Frame("reported", back_to_contrast(doc, cue.first), last, cue.first)
@@ -167,6 +206,11 @@ def reported(doc: Document, cue: Mention) -> Frame:
         start, end = bracket(doc, cue.first)
         return Frame("reported", start, end, cue.first)
     return Frame("reported", cue.first, end, cue.first)
+
+
+def _judges(doc: Document, at: int) -> bool:
+    token = doc.tokens[at]
+    return token.stem in _JUDGING and doc.tokens[at - 1].lower not in ("to", "being")
 
 
 def _up_to_reply(doc: Document, at: int, end: int) -> int:
@@ -187,7 +231,9 @@ def up_to_verdict(doc: Document, frame: Frame, verdicts: list[int]) -> Frame:
 
 
 def _comments(doc: Document, verdict: int) -> bool:
-    """Does "that's wrong" speak of what stands before it?"""
+    """Does "that's wrong" speak of what stands before it? So does a bare "…, wrong too, …"."""
+    if doc.tokens[verdict].lower in _BARE and doc.breaks[verdict] >= PHRASE:
+        return True
     at = verdict - 1
     while at > 0 and doc.tokens[at].lower in _ADVERBS:
         at -= 1
@@ -259,9 +305,27 @@ def named(doc: Document, mentions: Mapping[str, Sequence[Mention]]) -> list[Ment
     }
     out: list[Mention] = []
     for at, token in enumerate(doc.tokens[:-1]):
-        if doc.tokens[at + 1].lower in _SAYS and at not in own and _is_name(token.text):
+        says = doc.tokens[at + 1].lower in _SAYS or _answers(doc, at + 1)
+        if says and at not in own and _is_name(token.text):
             out.append(Mention("@reported", at, at + 1))
     return out
+
+
+def _answers(doc: Document, verb: int) -> bool:
+    """ "Ben has 264 MiB for naive", "Ben put flash down as …": what he answered, behind a name."""
+    if doc.tokens[verb].lower not in _GIVES:
+        return False
+    numbered = False
+    for at in range(verb + 1, min(len(doc.tokens), verb + _ANSWER)):
+        token = doc.tokens[at]
+        if doc.breaks[at] >= PHRASE:
+            break
+        numbered = numbered or token.kind == "number"
+        if token.lower == "for" and numbered:
+            return True
+        if token.lower == "as" and doc.tokens[verb].lower in ("put", "puts", "has", "had"):
+            return doc.tokens[at - 1].lower in ("down", "marked", "listed", "filed")
+    return False
 
 
 def _is_name(word: str) -> bool:

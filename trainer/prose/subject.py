@@ -124,8 +124,8 @@ class Subjects:
         if first in self.given_back:
             # A number in a printed tuple belongs to the line that defines its name, or to nobody.
             return self._named_in(self.given_back[first], among) or NO_OWNER
-        near = self._in_phrase(first, last, among) or self._relative(first, among)
-        if near is not None:
+        near = self._in_phrase(first, last, among) or self._told_of(first, among)
+        if (near := near or self._relative(first, among)) is not None:
             return near
         before = self._before(first, among)
         label = self._label(first, among)
@@ -142,6 +142,22 @@ class Subjects:
         ):
             return label
         return before if before is not None else NO_OWNER
+
+    def _told_of(self, first: int, among: frozenset[str] | None) -> Owner | None:
+        """ "against naive (unchanged, 520)": what a bracket right behind a name tells of it."""
+        doc, at = self.doc, first
+        if doc.depth[first] != 1:
+            return None
+        while at > 0 and doc.depth[at] > 0:
+            at -= 1
+        role = self.role_at(at - 1) if at and doc.tokens[at].text == "(" else ""
+        if not role or not self._allowed(role, among):
+            return None
+        named = bisect_left(self.firsts, at), bisect_left(self.firsts, first)
+        if any(name not in self.weak for _, _, name in self.roles[slice(*named)]):
+            # "naive (flash: 8)": somebody else is named in between.
+            return None
+        return Owner(role, SAME_CLAUSE, at - 1)
 
     def _relative(self, first: int, among: frozenset[str] | None) -> Owner | None:
         """ "Unlike naive attention, which keeps S": what a relative clause is about."""
