@@ -47,7 +47,7 @@ def renamed(
         if concept.startswith(_DEFINED):
             for mention in found:
                 word = _symbol(doc, mention, words)
-                if word not in known and words.count(word) > 1:
+                if word and word not in names and word not in known and words.count(word) > 1:
                     names.setdefault(word, stem(concept.removeprefix(_DEFINED)))
     return [names.get(word, word) for word in words] if names else None
 

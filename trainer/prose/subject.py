@@ -148,7 +148,7 @@ class Subjects:
         doc, at = self.doc, first
         if doc.depth[first] != 1:
             return None
-        while at > 0 and doc.depth[at] > 0:
+        while at > 0 and doc.depth[at] > 0 and first - at < _LOOKBACK:
             at -= 1
         role = self.role_at(at - 1) if at and doc.tokens[at].text == "(" else ""
         if not role or not self._allowed(role, among):
