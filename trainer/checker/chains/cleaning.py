@@ -27,6 +27,8 @@ _TEX_NOISE = re.compile(
     r"\\(?:left|right|[bB]igg?[lr]?|displaystyle|quad|qquad|nonumber)(?![a-z])|\\[,;:! \[\]()]"
     r"|\\\\(?:\[[^\]]*\])?|\$|`"
 )
+DRESSING = rf"(?:{_TEX_NOISE.pattern}|\*\*|&|\\(?:begin|end)\s*\{{[^{{}}]*\}})"
+"""A mark that is taken out of a line, as a pattern: what it stood between is read as one."""
 _ALIGNED = re.compile(rf"\s*&\s*(?={SIGN.pattern})|(?<=[=≈~→])\s*&|&\s*$|&(?=.*\\[a-z])")
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*\{[^{}]*\}(?:\{[^{}]*\})?|\\label\{[^{}]*\}")
 

@@ -35,18 +35,27 @@ class Surroundings:
 
 
 def agrees(
-    left: Step, right: Step, sign: str, around: Surroundings, *, unlimited: bool = False
+    left: Step,
+    right: Step,
+    sign: str,
+    around: Surroundings,
+    *,
+    unlimited: bool = False,
+    as_written: bool = False,
 ) -> bool:
     """Whether the link holds in some honest reading of it.
 
     `unlimited` lets a result be as fine as it likes: what it comes from is known more finely.
+    `as_written` takes all numbers before the result for just what they are, not for rounded ones.
     """
     turned = right.lone is None and left.lone is not None
     if turned:
         left, right = right, left
     about = not equates(sign) or bool(ABOUT.match(right.text))
     link = _Link(left, right, around, about=about, turned=turned)
-    return link.holds(loose=False) or link.holds(loose=True, unlimited=unlimited)
+    if link.holds(loose=False):
+        return True
+    return not as_written and link.holds(loose=True, unlimited=unlimited)
 
 
 class _Link:

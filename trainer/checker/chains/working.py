@@ -17,6 +17,7 @@ from trainer.checker.chains.lines import Segment, Statement, left_out, statement
 from trainer.checker.chains.names import spellings
 from trainer.checker.chains.neighbours import fitted, lost_unit, same_number
 from trainer.checker.chains.onward import going_on
+from trainer.checker.chains.quoting import as_typed, quoted
 from trainer.checker.chains.report import StepVerdict, WorkReport, WorkStep
 from trainer.checker.chains.rounding import rounded
 from trainer.checker.chains.signs import ASIDE, COLON, is_arrow, is_worded
@@ -30,7 +31,6 @@ from trainer.checker.chains.unjudged import (
     settled,
     why_not_judged,
     why_uncertain,
-    without_remark,
 )
 from trainer.checker.chains.valuing import spans
 from trainer.checker.chains.words import without_tex
@@ -66,7 +66,7 @@ def check_work(
         )
         return WorkReport((long,), None)
     lines = tuple(statements(work))
-    checker = _Checker(Ledger.with_names(_not_bound(names, lines)))
+    checker = _Checker(Ledger.with_names(_not_bound(names, lines)), work.split("\n"))
     for statement in lines:
         checker.take(statement)
     first = next((step for step in checker.steps if step.outcome == "wrong"), None)
@@ -91,8 +91,8 @@ def _not_bound(
 class _Checker:
     """Goes through the statements with the ledger of what they have established."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
+    def __init__(self, ledger: Ledger, raw: Sequence[str]) -> None:
+        self.ledger, self.raw = ledger, raw
         self.steps: list[WorkStep] = []
         self.last: Value | None = None
         self.column = Column()
@@ -154,7 +154,8 @@ class _Checker:
         left = read_step(label.text, self.ledger.names)[0]
         counted = sentences.terms_left_out(left, read_step(first.text, self.ledger.names)[0])
         if counted:
-            text = f"{label.text} {statement.signs[at - 1]} {first.text}"
+            text = as_typed(label.text, label.line, self.raw)
+            text += f" {statement.signs[at - 1]} {as_typed(first.text, first.line, self.raw)}"
             self.steps.append(WorkStep(first.line, text, "wrong", counted))
 
     # --- links ---------------------------------------------------------------------------------
@@ -180,7 +181,7 @@ class _Checker:
             if not clause or segments[at - 1].line != line:
                 return None
             left = self._read(Segment(clause, line))
-        text = _shown(left[0], sign, right[0])
+        text = quoted(left[0], sign, right[0], segments[at - 1 : at + 1], self.raw)
         if left[0].expression is None or right[0].expression is None:
             return self._unreadable(left[0], right[0], line, text)
         gone = left[0].missing(self.ledger.true) or right[0].missing(self.ledger.true)
@@ -237,13 +238,15 @@ class _Checker:
         ledger = self.ledger
         true = Surroundings(ledger.true, units)
         slipped = lost_unit(left[0], right[0], label, ledger)
+        stated = Surroundings({**ledger.true, **ledger.stated}, units)
+        used = {name for step in left for name in step.names.values()} & set(ledger.stated)
         if not slipped and _any_agrees(left, right, sign, true):
             leaning = self._leaning(left[0])
+            if used and leaning is None and _only_rounds(left, right, sign, true, stated):
+                leaning = sorted(used)[0]
             if leaning is None:
                 return "right", ""
             return "carried", sentences.carried(leaning)
-        stated = Surroundings({**ledger.true, **ledger.stated}, units)
-        used = {name for step in left for name in step.names.values()} & set(ledger.stated)
         if used and _any_agrees(left, right, sign, stated):
             return "carried", sentences.carried(sorted(used)[0])
         best = self._best(left, right, units)
@@ -357,14 +360,20 @@ def _not_read(step: Step) -> bool:
     return bool(_NUMBER.search(unread))
 
 
-def _shown(left: Step, sign: str, right: Step) -> str:
-    if sign == ASIDE:
-        return f"{left.text} ({right.text})"
-    return f"{without_remark(left)} {sign} {without_remark(right)}"
+def _any_agrees(
+    left: Read, right: Read, sign: str, around: Surroundings, *, as_written: bool = False
+) -> bool:
+    pairs = ((one, other) for one in left for other in right)
+    return any(agrees(*pair, sign, around, as_written=as_written) for pair in pairs)
 
 
-def _any_agrees(left: Read, right: Read, sign: str, around: Surroundings) -> bool:
-    return any(agrees(one, other, sign, around) for one in left for other in right)
+def _only_rounds(
+    left: Read, right: Read, sign: str, true: Surroundings, stated: Surroundings
+) -> bool:
+    """Whether the numbers as written give the result only with what was wrong before."""
+    if _any_agrees(left, right, sign, true, as_written=True):
+        return False
+    return _any_agrees(left, right, sign, stated, as_written=True)
 
 
 def _units_of(read: Sequence[Read], at: int) -> tuple[Unit, ...]:
