@@ -106,7 +106,7 @@ def test_every_slip_of_a_key_is_told_when_its_exact_value_is_typed(part: str) ->
 
 def exact(value: Quantity) -> str:
     number = value.value
-    rounded = format_number(number, 12)
+    rounded = format_number(number, max(12, len(str(int(number)))))
     return f"{rounded.replace(',', '')} {value.dimension}".strip()
 
 
@@ -269,6 +269,100 @@ def test_a_sum_of_many_terms_stays_bounded() -> None:
     assert sum(1 for _ in slips(key)) < 200
     found = told(f"{total.value - 7**23} B", key)
     assert kinds(found) == {"dropped-term"}
+
+
+def product(value: str, unit: str, formula: str, **names: str) -> Key:
+    sizes = {name: Of(size) for name, size in names.items()}
+    return Key(Of(value), unit, formula, names=sizes)
+
+
+FLOPS = product("34,359,738,368 FLOP", "GFLOP", "4*N^2*d*FLOP", N="8192", d="128")
+
+
+@pytest.mark.parametrize(
+    ("text", "say"),
+    [
+        ("537 MFLOP", "That squares d in place of N."),
+        ("4.40 TFLOP", "That squares d as well."),
+        ("4.19 MFLOP", "That has N for its square."),
+    ],
+)
+def test_a_power_at_the_wrong_place_is_named(text: str, say: str) -> None:
+    found = only(text, FLOPS)
+    assert (found.kind, found.say) == ("power", say)
+
+
+def test_a_power_is_looked_for_below_derived_names() -> None:
+    sizes = {"N": Of("8192"), "e": Of("2 B"), "S": S}
+    formulas = {"S": "N^2*e", "T": "N*d*e"}
+    for formula in ("S", "4*S", "S*3/3"):
+        value = S * (4 if formula == "4*S" else 1)
+        key = Key(value, "MiB", formula, names=sizes, formulas=formulas)
+        assert kinds(told(f"{16 * value.value / S.value} KiB", key)) == {"power"}
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        product("1,048,576 FLOP", "MFLOP", "N*d*FLOP", N="8192", d="128"),  # nothing is squared
+        product("8,390,656 FLOP", "MFLOP", "(N^2/8 + N/4)*FLOP", N="8192"),  # a sum of two kinds
+        product("18 FLOP", "FLOP", "n^2*k*FLOP", n="3", k="2"),  # 54 and 36 are anything's
+    ],
+)
+def test_no_power_is_misplaced_where_there_is_none_or_it_is_small(key: Key) -> None:
+    assert "power" not in {slip.kind for slip in slips(key)}
+
+
+def test_a_name_that_leads_to_itself_ends_the_search() -> None:
+    key = Key(Of("4"), "1", "a^2", names={"a": Of("2")}, formulas={"a": "b", "b": "a"})
+    assert "power" not in {slip.kind for slip in slips(key)}
+
+
+def test_operations_are_not_counted_in_powers_of_1024() -> None:
+    assert kinds(told("32.0 GFLOP", FLOPS)) == {"1000-1024"}
+    for text in ("36.9 GFLOP", "33.6 GFLOP", "31.9 GFLOP"):
+        assert not told(text, FLOPS)
+
+
+def test_several_terms_left_out_are_not_told_where_one_slip_is_enough() -> None:
+    k, q = Of("128 MiB"), Of("2 MiB")
+    terms = (Term("K", k), Term("V", k), Term("read Q", q), Term("write O", q))
+    key = Key(Of("260 MiB"), "MiB", terms=terms)
+    assert kinds(told("130 MiB", key)) == {"halved"}
+    assert kinds(told("132 MiB", key)) == {"dropped-term"}  # V alone
+    assert kinds(told("4 MiB", key)) == {"dropped-term"}  # K and V, which are alike
+
+
+# --- a mistake that only the tolerance lets pass -----------------------------------------------
+
+
+def ratio_of(right: str, mistake: str, within: str) -> Key:
+    told_so = KnownMistake("mix", Of(mistake), "One is binary.")
+    return Key(Of(right), "1", within=Fraction(within) / 100, mistakes=(told_so,))
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "mistake"),
+    [
+        (ratio_of("65", "61.99", "4.62"), "62x", "mix"),
+        (ratio_of("65", "61.99", "4.62"), "62.0x", "mix"),
+        (ratio_of("65", "61.99", "4.62"), "63x", None),
+        (ratio_of("65", "61.99", "4.62"), "64x", None),
+        (ratio_of("65", "61.99", "4.62"), "68x", None),
+        (ratio_of("2.504", "2.388", "4.2"), "2.4", None),  # the next number in two digits
+        (ratio_of("2.504", "2.388", "4.2"), "2.40", None),
+        (ratio_of("2.504", "2.388", "4.2"), "2.39", "mix"),
+        (ratio_of("65", "65.2", "0.1"), "65", None),  # the key to the digits typed
+        (ratio_of("65", "62", "5"), "124/2", "mix"),
+        (ratio_of("65", "62", "5"), "126/2", None),
+    ],
+)
+def test_a_mistake_to_the_digits_typed_is_not_right_by_tolerance(
+    key: Key, text: str, mistake: str | None
+) -> None:
+    outcome = check(text, key)
+    assert (outcome.outcome, outcome.mistake) == ("wrong" if mistake else "right", mistake)
+    assert kinds(outcome.explanations) == ({"declared-mistake"} if mistake else set())
 
 
 def test_a_multiply_add_is_two_operations() -> None:

@@ -35,7 +35,8 @@ What this asks of a `Key` (whoever composes one, fills these; every one may be e
 
 From `terms` and `value` alone come `dropped-term`, `doubled-term`, `halved`, `single-term`; from
 `unit` come `label-slip`, `bits-bytes`, `1000-1024`; from the dimension comes `mac-as-flop`; from
-`inputs` with a binary unit under a decimal rate comes `unit-mix`.
+`inputs` with a binary unit under a decimal rate comes `unit-mix`; from a `formula` that is a
+product with a square in it comes `power`.
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
-from trainer.checker.closeness import agrees, closeness, fits
+from trainer.checker.closeness import agrees, fits
 from trainer.checker.explain_slips import Slip, short
-from trainer.checker.judging import in_key_unit
+from trainer.checker.judging import how_right, in_key_unit
 from trainer.checker.key import Explanation, Key
 from trainer.checker.prefix_slips import other_prefixes
 from trainer.checker.slips import near_labels
@@ -66,6 +67,7 @@ _ORDER: Final = (
     "mac-as-flop",
     "elements-for-bytes",
     "other-element-size",
+    "power",
     "1000-1024",
     "other-part",
     "other-given",
@@ -94,9 +96,7 @@ def explain(reading: Reading, key: Key) -> tuple[Explanation, ...]:
         key: the key that the reading is not.
     """
     meant = in_key_unit(reading, key) or reading
-    if meant.quantity.dimension != key.value.dimension or agrees(
-        closeness(meant, key.value, key.within)
-    ):
+    if meant.quantity.dimension != key.value.dimension or agrees(how_right(meant, key, key.value)):
         return ()
     half = meant.precision.half
     near = wrong_values(key).near(about(meant.quantity.value), 0.0 if half is None else about(half))
@@ -155,6 +155,7 @@ def _two_steps(scale: Fraction) -> bool:
 def _told(found: list[Slip]) -> tuple[Explanation, ...]:
     """The slips as sentences: one as a statement, several as questions."""
     kept: list[Slip] = []
+    found = [slip for slip in found if not slip.several] or found
     for slip in sorted(found, key=lambda one: _ORDER.index(one.kind)):
         if not any(_says_it(before, slip) for before in kept):
             kept.append(slip)

@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Final
 
+from trainer.checker.explain_powers import misplaced_powers
 from trainer.checker.key import Key, Term
 from trainer.quantity import Expr, Quantity, ReadError, evaluate, format_number, parse_expression
 from trainer.quantity.dimension import Dimension
@@ -20,6 +21,7 @@ from trainer.quantity.dimension import Dimension
 _INFORMATION: Final = "information"
 _OPERATIONS: Final = Dimension({"operation": 1})
 _BINARY: Final = re.compile(r"^(?:[^/]*/)?([KMGTP])i[Bb]")
+_OF_OPERATIONS: Final = re.compile(r"([kMGTP])(?:FLOP|OP)s?\Z")
 _POWERS: Final = {"K": 1, "M": 2, "G": 3, "T": 4, "P": 5}
 _SUBSETS: Final = 64
 """Past this many partial sums nothing is sure any more: then single terms alone are looked at."""
@@ -34,6 +36,8 @@ class Slip:
     say: str
     formula: str = ""
     ask: str = ""
+    several: bool = False
+    """It takes more than one slip: told only of a number that no single one comes to."""
 
 
 def slips(key: Key) -> Iterator[Slip]:
@@ -67,6 +71,8 @@ def _own(key: Key) -> Iterator[Slip]:
     """The slips of a count itself: its terms, its bytes, its operations."""
     yield from _partial_sums(key)
     yield from _repeated(key)
+    for power in misplaced_powers(key):
+        yield Slip("power", power.value, power.says, "", power.asks)
     value, dimension = key.value, key.value.dimension
     powers = dict(dimension.powers)
     countable = dimension == _OPERATIONS or powers == {_INFORMATION: 1}
@@ -89,6 +95,7 @@ def _own(key: Key) -> Iterator[Slip]:
             "",
             "Did you count a multiply-add as one operation? It is two.",
         )
+        yield from _binary_operations(key)
     if powers == {_INFORMATION: 1}:
         yield from _bytes(key)
 
@@ -117,6 +124,20 @@ def _bytes(key: Key) -> Iterator[Slip]:
                 "",
                 f"Did you take 1,000 for 1,024? {key.unit} counts in powers of 1,024.",
             )
+
+
+def _binary_operations(key: Key) -> Iterator[Slip]:
+    """34.36e9 operations told as 32 GFLOP: no one counts these in powers of 1,024."""
+    prefix = _OF_OPERATIONS.match(key.unit)
+    power = _POWERS[prefix[1].upper()] if prefix else 0
+    if power:
+        yield Slip(
+            "1000-1024",
+            key.value * Fraction(1000, 1024) ** power,
+            f"1,024 stands for 1,000 somewhere: {key.unit} counts in powers of 1,000.",
+            "",
+            f"Did you take 1,024 for 1,000? {key.unit} counts in powers of 1,000.",
+        )
 
 
 def _binary_power(unit: str) -> int:
@@ -186,6 +207,7 @@ def _left_out(key: Key, kept: tuple[Term, ...]) -> Slip:
         f"Your number is {counted}; {lacking} {are} missing.",
         formula,
         f"Did you leave out {lacking}? Your number is {counted}.",
+        several=len({term.value.value for term in missing}) > 1,
     )
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from trainer.checker.closeness import agrees, closeness, fits
-from trainer.checker.key import Alternative, Key, KnownMistake, Outcome
+from trainer.checker.key import DEFAULT_WITHIN, Alternative, Key, KnownMistake, Outcome
 from trainer.checker.plain import not_it
 from trainer.checker.relabel import relabelled
 from trainer.checker.slips import slip
 from trainer.quantity.dimension import PURE
 from trainer.quantity.format import echo, format_number, kind_of
 from trainer.quantity.lookalikes import lookalike
+from trainer.quantity.quantity import Quantity
 from trainer.quantity.reading import Reading
 from trainer.quantity.units import ONE, Unit, parse_unit
 
@@ -87,15 +88,30 @@ def _incompatible(reading: Reading, key: Key) -> Outcome:
 
 
 def _judged(reading: Reading, key: Key, unit: str) -> Outcome:
-    how = closeness(reading, key.value, key.within)
+    how = how_right(reading, key, key.value)
     if agrees(how):
         return _right(reading, key, unit, how)
     for other in key.also:
         if other.value.dimension == key.value.dimension:
-            near = closeness(reading, other.value, key.within)
+            near = how_right(reading, key, other.value)
             if agrees(near):
                 return _right(reading, key, unit, near, other)
     return _wrong(reading, key, unit, how)
+
+
+def how_right(reading: Reading, key: Key, value: Quantity) -> str | None:
+    """How a reading comes to a value that is right: its closeness, unless it is a known mistake.
+
+    What only the tolerance lets pass is the mistake that it is to the digits typed: 62x, where a
+    mistake comes to 61.99 and 65 is right. Not so where the two are next to one another in these
+    digits: 2.4 may be 2.504 told badly as well as 2.388.
+    """
+    how = closeness(reading, value, key.within)
+    mistake = known_mistake(reading, key) if how == "tolerance" and key.mistakes else None
+    if mistake is None:
+        return how
+    half = reading.precision.half or abs(value.value) * DEFAULT_WITHIN
+    return how if abs(mistake.value.value - value.value) < 2 * (2 * half) else None
 
 
 def _right(

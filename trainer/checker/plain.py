@@ -31,6 +31,8 @@ def judge_plain(response: str, key: Key, explain: bool) -> Outcome | None:
     if kind is not wanted and kind != wanted:
         return None
     how = _closeness(typed, digit, key)
+    if how == "tolerance" and key.mistakes:
+        return None
     if how is not None:
         return _outcome("right", shown(typed, digit, number), "Right.", how)
     if key.also or not _simply_wrong(typed, digit, key, explain):

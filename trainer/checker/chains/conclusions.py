@@ -21,6 +21,8 @@ from trainer.checker.chains.signs import is_arrow, is_plain, is_worded
 from trainer.checker.chains.spans import Span
 from trainer.checker.chains.step import Step
 from trainer.checker.chains.valuing import spans
+from trainer.checker.chains.words import FACTOR
+from trainer.quantity.syntax import Binary
 
 _NEAR: Final = Fraction(1, 8)
 _CLOSE: Final = Fraction(1, 50)
@@ -50,6 +52,8 @@ def must_be_equal(left: Step, right: Step, sign: str, ledger: Ledger, *, alone: 
     `equals`, or an arrow behind what was just computed, says so. What other values on the same
     line (then the left side is not `alone`) or above can account for was worked out from them too.
     """
+    if _only_compares(left, right, ledger):
+        return False
     if not is_worded(sign) and not is_arrow(sign):
         return True
     one = next(iter(spans(left, ledger.true)), None)
@@ -72,6 +76,18 @@ def must_be_equal(left: Step, right: Step, sign: str, ledger: Ledger, *, alone: 
         for found in _within_reach(one, other, ledger, sign)
         for result in results
     )
+
+
+def _only_compares(left: Step, right: Step, ledger: Ledger) -> bool:
+    """Whether a factor and words tell how one thing stands to another: `8 MiB = 65x less than it`.
+
+    Only a ratio that was worked out can be equal to such a factor.
+    """
+    if right.lone is None or not (right.tail and FACTOR.search(right.text[: -len(right.tail)])):
+        return False
+    one = next(iter(spans(left, ledger.true)), None)
+    ratio = isinstance(left.expression, Binary) and left.expression.operator in "*/"
+    return not ratio or one is None or bool(one.dimension)
 
 
 def _plainly_compares(left: Step, right: Step, sign: str, one: Span, other: Span) -> bool:

@@ -50,7 +50,7 @@ def agrees(
     """
     turned = right.lone is None and left.lone is not None
     if turned:
-        left, right = right, left
+        left, right = right.rough_factor if right.times_the else right, left
     about = not equates(sign) or bool(ABOUT.match(right.text))
     link = _Link(left, right, around, about=about, turned=turned)
     if link.holds(loose=False):

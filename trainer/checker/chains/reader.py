@@ -45,7 +45,7 @@ class Reader:
         self.literals: dict[str, Literal] = {}
         self.names: dict[str, str] = {}
         self.unknown: list[str] = []
-        self.passed_a_name = self.nouns = self.open_slash = False
+        self.passed_a_name = self.nouns = self.open_slash = self.compares = False
         self.after_name: tuple[UnitToken, int] | None = None
 
     def step(self) -> Step:
@@ -160,6 +160,7 @@ class Reader:
             suffix = words.TIMES_SUFFIX.match(self.text, self.at)
             if suffix and not self._operand_follows(suffix.end()):
                 self.at = suffix.end()
+                self.compares = True
         if not exponent:
             self._pass_nouns(bare=not units)
         return True
@@ -276,8 +277,8 @@ class Reader:
             return True
         found = words.OPERATORS.match(self.text, self.at)
         last = self.literals.get(self.out[-1])
-        if found and found[0].strip() == "over" and last is not None and last.counted:
-            return False  # "4 passes over 128 MiB" divides nothing
+        if found and found[0].strip() == "over" and last and (last.counted or self.compares):
+            return False  # "4 passes over 128 MiB" and "1.5x over the cap" divide nothing
         if found and found["part"] and not self._operand_follows(found.end()):
             return False
         if found and found.lastgroup:

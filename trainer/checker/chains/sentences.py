@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from trainer.checker.chains.ledger import ABOVE, Value
+from trainer.checker.chains.letters import product_unit
 from trainer.checker.chains.literals import Literal, loosened
 from trainer.checker.chains.slips import Terms, slip
 from trainer.checker.chains.spans import Span, fitting
@@ -33,7 +34,7 @@ def describe(
         return f"{shown} = {fitting(value)}, which is not {_short(right.text)}."
     stated = one.options[0]
     if value.dimension != loosened(stated.unit.dimension):
-        return _other_kind(shown, value, one)
+        return _other_kind(shown, left, value, one)
     should = _in_unit(value, one)
     reason = slip(left, value, one, units, terms)
     return f"{shown} = {should}, not {_typed(right)}{': ' + reason if reason else ''}."
@@ -57,9 +58,14 @@ def _in_unit(value: Span, one: Literal) -> str:
         return f"{_scientific(number, max(2, one.digits))}{_spaced(unit)}"
     if value.dimension and not Fraction(1, 2) <= abs(number) < 100_000:
         return fitting(value, digits)
+    return f"{_number(number, digits)}{_spaced(unit)}"
+
+
+def _number(number: Fraction, digits: int) -> str:
+    """In full when it has few digits, else rounded to so many."""
     exact = format_number(number)
     short = len(exact.replace(",", "").replace(".", "")) <= digits
-    return f"{exact if short else _rounded(number, digits)}{_spaced(unit)}"
+    return exact if short else _rounded(number, digits)
 
 
 def _power_of_ten(one: Literal) -> bool:
@@ -85,13 +91,17 @@ def _spaced(unit: Unit) -> str:
     return unit.symbol if unit.symbol in ("x", "%") else f" {unit.symbol}" if unit.symbol else ""
 
 
-def _other_kind(shown: str, value: Span, one: Literal) -> str:
+def _other_kind(shown: str, left: Step, value: Span, one: Literal) -> str:
     stated = one.options[0]
     dimension = loosened(stated.unit.dimension)
     if stated.bare:
         return f"{shown} = {fitting(value)}: {one.text} without its unit says something else."
     if (value.dimension**-1) == dimension and value.dimension:
         return f"{shown} = {fitting(value)}: for {one.unit.symbol} the ratio stands upside down."
+    unit = product_unit(left, value, one)
+    if unit is not None:
+        kind, comes = unit.symbol, _number(value.middle / unit.scale, max(4, one.digits))
+        return f"{shown} is in {kind}, not in {one.unit.symbol}: it comes to {comes} {kind}."
     kind = str(value.dimension) or "a pure number"
     return f"{shown} is in {kind}, not in {one.unit.symbol}: it comes to {fitting(value)}."
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from trainer.checker.chains.literals import Literal
-from trainer.quantity.syntax import Expr, Name
+from trainer.quantity.syntax import Binary, Expr, Name
 from trainer.quantity.units import Unit
 
 
@@ -34,12 +34,24 @@ class Step:
     terms: int = 0
     """How many plain terms a sum of unknown names has (`Q + K + V + O`: 4), else 0."""
 
+    times_the: bool = False
+    """Tells how many times a named value it is: `14 times the ridge`."""
+
     @property
     def lone(self) -> Literal | None:
         """The literal, when the step is nothing but one."""
         if isinstance(self.expression, Name):
             return self.literals.get(self.expression.name)
         return None
+
+    @property
+    def rough_factor(self) -> Step:
+        """The same with its factor as a result that was rounded: 14 for 13.9 times the ridge."""
+        match self.expression:
+            case Binary(operator="*", left=Name(name=slot)) if slot in self.literals:
+                rough = replace(self.literals[slot], whole=False)
+                return replace(self, literals={**self.literals, slot: rough})
+        return self
 
     def missing(self, values: Container[str]) -> str:
         """The first name in it that has no value any more, else empty."""

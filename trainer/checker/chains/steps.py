@@ -39,6 +39,11 @@ def read_step(text: str, names: Names) -> tuple[Step, ...]:
             if "/" in first.out:
                 whole = f"({before}) {plain[start:]}"
                 steps.append(Reader(text, whole, names).step())
+    article = words.ARTICLE.search(plain)
+    if article and names.at(plain, article.end()):
+        # "65 times the floor" is 65 of them; "520 / 8 = 65 times the floor" a bare ratio
+        multiplied = f"{plain[: article.start()]} {plain[article.end() :]}"
+        steps.insert(0, replace(Reader(text, multiplied, names).step(), times_the=True))
     at = AT.search(plain)
     if at and first.at <= at.end():
         # 34.4 GFLOP at 989 TFLOP/s takes 34.8 us, and 4 KiB at 2,000 / s are 8.19 MB/s

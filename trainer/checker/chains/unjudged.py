@@ -10,6 +10,7 @@ from typing import Final
 from trainer.checker.chains import sentences
 from trainer.checker.chains.embedded import embedded
 from trainer.checker.chains.ledger import Value
+from trainer.checker.chains.letters import are_units
 from trainer.checker.chains.literals import Literal
 from trainer.checker.chains.names import Names
 from trainer.checker.chains.step import Step
@@ -120,9 +121,11 @@ def why_uncertain(left: Step, right: Step, values: Mapping[str, Value]) -> str:
             return _LETTER
     one = next(iter(spans(left, values)), None)
     other = next(iter(spans(right, values)), None)
-    if one is None or other is None or one.dimension != other.dimension:
+    if one is None or other is None:
         return _LETTER
-    return ""
+    if one.dimension == other.dimension or are_units(left, right, one, values):
+        return ""
+    return _LETTER
 
 
 def _symbols(*steps: Step) -> list[Literal]:
