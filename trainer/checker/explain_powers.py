@@ -34,7 +34,7 @@ class Misplaced(NamedTuple):
 def misplaced_powers(key: Key) -> Iterator[Misplaced]:
     """The values that a wrong power gives, where the key is one product with a square in it."""
     for times, says, asks in _changes(key):
-        if _FAR <= times or times <= Fraction(1, _FAR):
+        if times >= _FAR or times <= Fraction(1, _FAR):
             yield Misplaced(key.value * times, says, asks)
 
 
@@ -43,7 +43,11 @@ def _changes(key: Key) -> Iterator[tuple[Fraction, str, str]]:
     powers = _of_key(key)
     sizes = {name: key.names[name].value for name in powers if _is_size(name, key)}
     for name in (name for name in sizes if powers[name] == 2):
-        yield 1 / sizes[name], f"That has {name} for its square.", f"Did you forget to square {name}?"
+        yield (
+            1 / sizes[name],
+            f"That has {name} for its square.",
+            f"Did you forget to square {name}?",
+        )
         for other in (other for other in sizes if powers[other] == 1):
             says, asks = f"That squares {other}", f"Did you square {other}"
             yield sizes[other], f"{says} as well.", f"{asks} as well?"

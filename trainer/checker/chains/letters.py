@@ -19,7 +19,7 @@ from trainer.quantity.units import Unit
 _PHYSICAL: Final = frozenset({"mass", "length", "current", "temperature"})
 _USUAL: Final = frozenset(
     parse_unit(symbol).dimension
-    for symbol in "J W N V C Pa m^2 m^3 m/s B B/s FLOP FLOP/s".split()
+    for symbol in ("J", "W", "N", "V", "C", "Pa", "m^2", "m^3", "m/s", "B", "B/s", "FLOP", "FLOP/s")
 )
 """What letters that are units come to together; hardly ever what names do that look like them."""
 

@@ -34,7 +34,7 @@ def as_typed(side: str, line: int, lines: Sequence[str]) -> str:
     if side in raw or not side:
         return side
     words = (rf"(?:{DRESSING})*".join(map(re.escape, word)) for word in side.split())
-    found = re.search(rf"(?:\s|{DRESSING})+".join(words), raw)
+    found = re.search(r"(?:\\left)?" + rf"(?:\s|{DRESSING})+".join(words), raw)
     return side if found is None else _ON_ONE_LINE.sub(" ", _with_pairs(found, raw))
 
 

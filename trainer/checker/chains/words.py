@@ -36,9 +36,9 @@ NOUNS: Final = re.compile(
 TIMES_SUFFIX: Final = re.compile(
     r"-?\s?fold\b|(?:[xX×]|\s+[xX×](?=\s)|\s+times\b)(?=\s*(?:$|[),;=≈~\-→]|(?:fewer|less|more|as|faster"
     r"|slower|larger|smaller|bigger|better|worse|higher|lower|longer|shorter|cheaper|denser|greater"
-    r"|[a-z]+er than|speed\w*|reduction|saving|improvement|gain|overhead|compression|the|than|in|for"
-    r"|at|per|and|so|of|because|on|above|below|under|beyond|past|short|within|against|versus|vs|what"
-    r"|that|its|their|our|over(?!\s*[\d(.~]))\b))"
+    r"|[a-z]+er than|speed\w*|reduction|saving|improvement|gain|overhead|compression|the|than|in"
+    r"|for|at|per|and|so|of|because|on|above|below|under|beyond|past|short|within|against|versus"
+    r"|vs|what|that|its|their|our|over(?!\s*[\d(.~]))\b))"
 )
 """What says that a number is a factor, where no operand follows: `65x fewer`, `14 times over`."""
 FACTOR: Final = re.compile(r"[\d.]\s?(?:[xX×]|times\b|-?fold\b)")
