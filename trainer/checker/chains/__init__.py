@@ -38,7 +38,9 @@ Limits
     number, count or factor behind a word or behind an arrow after a single number: `3.33, so 4
     waves` is a conclusion, and so may be `3.33, so 5 waves`. Columns
     of a table without a sign, and quantities in words (`twice as much`), are not read. At most 400
-    lines are read, of 2,000 characters each.
+    lines are read, of 2,000 characters each. A factor with words behind it, `14 times over the
+    ridge`, is compared with a ratio alone, and `65 times the floor` with so many floors as well. A
+    letter behind a number, `24 h`, is no name where it can only be a unit: beside `kW`, not `GB/s`.
 """
 
 from trainer.checker.chains.report import WorkReport, WorkStep
