@@ -17,6 +17,11 @@ _SOMEWHERE: Final = frozenset(
 )
 _RESTATING: Final = frozenset({"in", "equivalently", "expressed", "put"})
 _FAR: Final = 9
+_OWN: Final = 12
+"""Tokens of the next sentence in which the writer says that they don't know which."""
+_EITHER: Final = "one or the other"
+_REST: Final = 30
+"""Words of the rest of the sentence that are looked at."""
 
 
 def left_open(doc: Document, discourse: Discourse) -> set[int]:
@@ -121,6 +126,8 @@ def _doubted(
     joined = {"or", "to", "and"} & set(words)
     if joined and _which(doc, right.last):
         return True
+    if {"if", "otherwise", "without"} & set(words) and _undecided(doc, right.last):
+        return True
     if not ("if" in words and ("if" in after or "otherwise" in after)):
         return False
     end = doc.sentence_range(right.first)[1]
@@ -135,6 +142,20 @@ def _which(doc: Document, at: int) -> bool:
         return False
     before = rest[: rest.index("which")][-5:]
     return "not" in before or before[-2:] == ["no", "idea"]
+
+
+def _undecided(doc: Document, at: int) -> bool:
+    """ "… ; I do not know which of the two it is", "… so it is one or the other"."""
+    if _which(doc, at):
+        return True
+    end = doc.sentence_range(at)[1] + 1
+    rest = [token.lower for token in doc.tokens[at + 1 : end]]
+    after = [token.lower for token in doc.tokens[end : end + _OWN]]
+    if after[:1] == ["i"] and "which" in after and "not" in after[: after.index("which")]:
+        # "I do not know which kernel it picks" knows the numbers.
+        behind = after[after.index("which") + 1 :][:1]
+        return not behind or behind[0] in ("of", "one", "is", "", "it", "applies", "holds")
+    return any(_EITHER in " ".join(part[:_REST]) for part in (rest, after))
 
 
 def _alike(left: Amount, right: Amount) -> bool:

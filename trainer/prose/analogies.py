@@ -25,6 +25,8 @@ _GLUE: Final = WORDS["glue"] | WORDS["light"]
 _VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
 _COMPOUND: Final = 4
 _SHORTEST: Final = 3
+_LONGEST: Final = 9
+"""Tokens from the article to the bracket that says what it stands for."""
 
 
 def renamed(
@@ -38,8 +40,12 @@ def renamed(
     ``known`` are the stems that the pack gives a meaning of its own.
     """
     names: dict[str, str] = {}
-    for mention in mentions.get(STAND_INS, ()):
-        for at, sure in _candidates(doc, mention):
+    stand_ins = mentions.get(STAND_INS, ())
+    # What the pack has a word of its own for is no new name: "a block that waits (L2)".
+    every = mentions.items() if stand_ins else ()
+    alone = {one.first for _, found in every for one in found if one.first == one.last}
+    for mention in stand_ins:
+        for at, sure in _candidates(doc, mention, alone):
             word = words[at]
             if _is_name(doc, at) and (sure or word not in known) and words.count(word) > 1:
                 names.setdefault(word, words[mention.last])
@@ -52,8 +58,8 @@ def renamed(
     return [names.get(word, word) for word in words] if names else None
 
 
-def _candidates(doc: Document, mention: Mention) -> list[tuple[int, bool]]:
-    """Tokens that the text may name the mention by, and whether a sign of equality says so."""
+def _candidates(doc: Document, mention: Mention, alone: AbstractSet[int]) -> list[tuple[int, bool]]:
+    """Tokens that the text may name the mention by, and whether it surely does."""
     tokens, out = doc.tokens, list[tuple[int, bool]]()
     nxt, before = mention.last + 1, mention.first - 1
     if nxt + 1 < len(tokens) and _equates(doc, nxt):
@@ -65,6 +71,9 @@ def _candidates(doc: Document, mention: Mention) -> list[tuple[int, bool]]:
     opened = before > 0 and tokens[before].text == "(" and nxt < len(tokens)
     if opened and tokens[nxt].text in (")", ","):
         out.append((before - 1, False))
+        head = _introduced(doc, before)
+        if head and head not in alone:
+            out.append((head, True))
     return out
 
 
@@ -79,6 +88,16 @@ def _symbol(doc: Document, mention: Mention, words: Sequence[str]) -> str:
     named = len(token.text) > 1 or not token.text.isascii()
     named = named and token.kind == "word" and token.lower not in _GLUE
     return words[at] if ended and named else ""
+
+
+def _introduced(doc: Document, end: int) -> int:
+    """The noun of what a bracket names: the "counter" of "a counter that all share (L2)"; or 0."""
+    for at in range(end - 2, max(-1, end - _LONGEST), -1):
+        if doc.tokens[at].text in (",", "(", ")", ":", "."):
+            break
+        if doc.tokens[at].lower in ("a", "an"):
+            return at + 1
+    return 0
 
 
 def _equates(doc: Document, at: int) -> bool:

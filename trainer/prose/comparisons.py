@@ -43,7 +43,7 @@ _VERBS: Final = frozenset(stem(word) for word in ("exceed", "beat", "surpass", "
 _FACTORS: Final = frozenset({"x", "*", "·", "/", "^", "+", "-", "factor", "times"})
 _ASIDE: Final = frozenset({"for", "with", "by", "in", "on", "per", "from", "when", "if"})
 _APART: Final = frozenset(
-    {"and", "but", "while", "whereas", "so", "hence", "than", "or", ";", "->", "=", "instead"}
+    {"and", "but", "while", "whereas", "so", "hence", "than", "or", ";", "->", "<-", "=", "instead"}
 )
 _IDLE: Final = frozenset({"suppose", "would", "asked", "reported", "rejected", "former"})
 

@@ -21,6 +21,8 @@ _SAVE: Final = frozenset({"that", "it", "they", "because"})
 _ABBREVIATIONS: Final = WORDS["abbreviations"]
 _SAYS_THAT: Final = frozenset({"be", "have", "do", "can", "will", "need", "stay", "go", "fit"})
 _AS_WELL: Final = frozenset({"well", "far", "long", "soon", "above", "before", "usual", "such"})
+_BRIEF: Final = 1
+"""A question's answer of a word and its stop, "No." or "Hardly!", is no statement by itself."""
 _HEADING: Final = 5
 """Most words of a heading."""
 
@@ -50,6 +52,8 @@ class Document:
     questions: set[int] = field(default_factory=set)
     amounts: list[Amount] = field(default_factory=list)
     sentence_spans: list[tuple[int, int]] = field(default_factory=list)
+    statements: list[int] = field(default_factory=list)
+    """Sentence id -> number of the statement: a question and its brief answer are one."""
 
     def quote(self, first: int, last: int) -> tuple[int, int]:
         """The span in the original that tokens ``first`` to ``last`` came from."""
@@ -58,6 +62,10 @@ class Document:
     def sentence_range(self, index: int) -> tuple[int, int]:
         """First and last token of the sentence that token ``index`` is in."""
         return self.sentence_spans[self.sentence[index]]
+
+    def statements_apart(self, low: int, high: int) -> int:
+        """How many statements token ``high`` is behind token ``low``."""
+        return self.statements[self.sentence[high]] - self.statements[self.sentence[low]]
 
 
 def build(normal: Normal) -> Document:
@@ -126,6 +134,9 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
         return CLAUSE, CLAUSE
     if text == ",":
         return 0, 0 if _in_list(line, index) else PHRASE
+    if text == "<-":
+        # "8 MiB <- same K and V for all": what is behind the arrow gives the reason.
+        return 0, PHRASE
     if text == "(":
         return PHRASE, 0
     if text == ")":
@@ -237,6 +248,9 @@ def _number(doc: Document) -> None:
     for sentence, (first, last) in enumerate(doc.sentence_spans):
         if any(doc.tokens[at].text == "?" for at in range(max(first, last - 2), last + 1)):
             doc.questions.add(sentence)
+        brief = last - first <= _BRIEF and sentence - 1 in doc.questions
+        before = doc.statements[-1] if doc.statements else -1
+        doc.statements.append(before if brief else before + 1)
     doc.header = {
         doc.sentence[at]: span for at, span in doc.header.items() if at < len(doc.sentence)
     }

@@ -161,6 +161,8 @@ class Reader:
         return sorted(inside, key=lambda m: abs(m.first - anchor.first))[:_TRIES]
 
     def _within(self, window: Window, pieces: Sequence[Piece]) -> bool:
+        if window.level == "answer":
+            return True
         doc = self.doc
         firsts = [first for first, _ in pieces]
         if window.level == "amount":
@@ -174,12 +176,10 @@ class Reader:
             if inner and len({doc.sentence[at] for at in firsts}) == 1:
                 firsts = inner
         low, high = min(firsts), max(firsts)
-        if window.level == "answer":
-            return True
         if window.level == "row":
             return doc.line[low] == doc.line[high] and doc.column[low] >= 0
         if window.level == "sentences":
-            return doc.sentence[high] - doc.sentence[low] < window.sentences
+            return doc.statements_apart(low, high) < window.sentences
         ids = {
             "phrase": doc.phrase,
             "clause": doc.clause,

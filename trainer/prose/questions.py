@@ -22,6 +22,9 @@ _CASES: Final = 2
 _WHAT_IF: Final = frozenset({("what", "if"), ("how", "about"), ("what", "about")})
 _IDEA: Final = frozenset({"idea", "clue", "opinion", "answer", "one", "way"})
 _ASKING_VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
+_ADVERBS: Final = frozenset({"never", "not", "none", "neither", "hardly"})
+_PREDICATE: Final = 3
+"""Words within which the verb stands in "none of it is stored"."""
 _REASONS: Final = frozenset({"because", "since", "from"})
 _THAT: Final = frozenset({"it", "that", "this"})
 _OPENERS: Final = frozenset({"and", "so", "but", "now", "then", "ok", "okay", "well", "or"})
@@ -90,7 +93,7 @@ def answered(doc: Document, frames: list[Frame]) -> tuple[list[Frame], list[Nega
         if last[-1:] in (["yes"], ["no"]) and last[-2:-1] != ["say"] and word not in _NO | _YES:
             # "L2 too small? For N > 98K, yes."; "some say no" is no answer.
             word = last[-1] if last.count("if") < _CASES else word
-        if _explained(doc, frame, nxt):
+        if _explained(doc, frame, nxt) or _completed(doc, frame, nxt):
             continue
         if word in _NO and doc.tokens[min(nxt + 1, len(doc.tokens) - 1)].lower in _IDEA:
             kept.append(frame)
@@ -99,6 +102,16 @@ def answered(doc: Document, frames: list[Frame]) -> tuple[list[Frame], list[Nega
         elif word not in _YES:
             kept.append(frame)
     return kept, denied
+
+
+def _completed(doc: Document, frame: Frame, nxt: int) -> bool:
+    """ "And S, P? Never leave the SM.": the answer is the verb that the question lacks."""
+    asked = doc.tokens[frame.start : frame.end + 1]
+    if doc.tokens[nxt].lower not in _ADVERBS or any(t.stem in _ASKING_VERBS for t in asked):
+        return False
+    end = doc.sentence_range(nxt)[1]
+    behind = doc.tokens[nxt + 1 : min(end, nxt + _PREDICATE) + 1]
+    return any(token.stem in _ASKING_VERBS for token in behind)
 
 
 def _explained(doc: Document, frame: Frame, nxt: int) -> bool:

@@ -20,6 +20,8 @@ _ECHO: Final = WORDS["empty"] | WORDS["echo"]
 _OTHERS: Final = frozenset(stem(word) for word in WORDS["others"])
 _HENCE: Final = frozenset({"and", "so", "hence", "thus", "->"})
 _SAYS: Final = WORDS["says"]
+_WILL_SAY: Final = WORDS["will_say"]
+_MODALS: Final = frozenset({"will", "would", "may", "might", "could"})
 _VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
 _NO: Final = WORDS["no"]
 _REJECTING: Final = 2
@@ -30,6 +32,13 @@ _BREAKING_OFF: Final = WORDS["breaking_off"]
 _THAT: Final = frozenset({"that", "this", "which", "it", "both", "neither"})
 _CONFIRMS: Final = 8
 """Most words of a sentence that confirms what was reported."""
+_AT_ONCE: Final = 2
+"""Tokens from "his conclusion" to the verdict on it."""
+_PLACES: Final = frozenset({"in", "on", "at", "over", "somewhere"})
+_PLACE: Final = 5
+"""Most tokens of a place: "in the first lecture."."""
+_TRUE: Final = frozenset({"true", "right", "correct", "granted", "fair"})
+_BOUNDS: Final = frozenset({"of", "at", "for", "as", "in", "on", "by", "if", "enough", "so"})
 _SAYING: Final = frozenset(
     stem(word) for word in ("say", "claim", "think", "believe", "tell", "write", "hear", "read")
 )
@@ -142,7 +151,7 @@ def agreed(doc: Document, cue: Mention) -> bool:
         return not {"not", "no", "never", "hardly"} & {*rest}
     # "… I agree with that."
     after = [token.lower for token in doc.tokens[end : end + 4]]
-    if _emphatic(doc, end) or _right(doc, end):
+    if _emphatic(doc, end) or _right(doc, end) or _true_of(doc, end):
         return True
     says = "agree" in rest or "concur" in rest or after[:2] == ["i", "agree"]
     return says and not {"not", "hardly"} & {*rest, *after}
@@ -159,6 +168,14 @@ def _emphatic(doc: Document, at: int) -> bool:
     stems = {token.stem for token in doc.tokens[first : last + 1]}
     does = [i for i, word in enumerate(words[1:4], 1) if word in ("do", "does")]
     return bool(does) and not stems & _SAYING and not {"not", "never", "no", "nobody"} & set(words)
+
+
+def _true_of(doc: Document, at: int) -> bool:
+    """ "It's true of the loads, but …", "True at the SM.": granted, within bounds."""
+    words = [token.lower or token.text for token in doc.tokens[at : at + 5]]
+    if len(words) > 2 and words[0] in _THAT | {"he", "she", "they"} and words[1] in ("is", "are"):
+        words = words[2:]
+    return len(words) > 1 and words[0] in _TRUE and words[1] in _BOUNDS
 
 
 def _right(doc: Document, at: int) -> bool:
@@ -199,7 +216,7 @@ def reported(doc: Document, cue: Mention) -> Frame:
         # "520 is what people quote": it stands in front.
         start = back_to_contrast(doc, cue.first)
         return Frame("reported", start, until(doc, cue.last, SENTENCE), cue.first)
-    if last - cue.last <= 3 and cue.first > first:
+    if (last - cue.last <= 3 or _in_passing(doc, cue, last)) and cue.first > first:
         # "264, says my lead": it stands behind what it reports.
         return Frame("reported", back_to_contrast(doc, cue.first), last, cue.first)
     if doc.depth[cue.first] > 0:
@@ -211,6 +228,12 @@ def reported(doc: Document, cue: Mention) -> Frame:
 def _judges(doc: Document, at: int) -> bool:
     token = doc.tokens[at]
     return token.stem in _JUDGING and doc.tokens[at - 1].lower not in ("to", "being")
+
+
+def _in_passing(doc: Document, cue: Mention, last: int) -> bool:
+    """ "520 MiB, they claim in the lecture.": nothing but a place stands behind the report."""
+    place = doc.tokens[cue.last + 1].lower in _PLACES and last - cue.last <= _PLACE
+    return place and cue.first > 0 and doc.tokens[cue.first - 1].text == ","
 
 
 def _up_to_reply(doc: Document, at: int, end: int) -> int:
@@ -227,6 +250,10 @@ def up_to_verdict(doc: Document, frame: Frame, verdicts: list[int]) -> Frame:
     for at in verdicts:
         if frame.cue < at <= frame.end and _comments(doc, at):
             return Frame(frame.kind, frame.start, at - 1, frame.cue)
+        if frame.cue < at <= frame.cue + _AT_ONCE and frame.start == frame.cue:
+            # "His conclusion isn't right: …" goes on in the writer's own words.
+            colons = (i for i in range(at, frame.end) if doc.tokens[i].text in (":", ";"))
+            return Frame(frame.kind, frame.start, next(colons, frame.end), frame.cue)
     return frame
 
 
@@ -248,10 +275,18 @@ def second_hand(doc: Document, cue: Mention) -> Frame:
     return Frame("reported", cue.first, end, cue.first)
 
 
-def disowned(doc: Document, cue: Mention, told: list[Mention]) -> list[Frame]:
-    """ "I have checked none of those": every report that stands right before is whole."""
-    reports = {doc.sentence[one.first] for one in told}
+def disowned(
+    doc: Document, cue: Mention, told: list[Mention], cited: Sequence[Mention] = ()
+) -> list[Frame]:
+    """ "I have checked none of those": every report that stands right before is whole.
+
+    So is what a work of reference says (``cited``), unless the doubt is about another number.
+    """
     sentence = doc.sentence[cue.first]
+    first, last = doc.sentence_spans[sentence]
+    other = any(token.kind == "number" for token in doc.tokens[first : last + 1])
+    named = [one for one in cited if not other or doc.sentence[one.first] == sentence]
+    reports = {doc.sentence[one.first] for one in (*told, *named)}
     at = sentence if sentence in reports else sentence - 1
     if at not in reports:
         return []
@@ -305,10 +340,22 @@ def named(doc: Document, mentions: Mapping[str, Sequence[Mention]]) -> list[Ment
     }
     out: list[Mention] = []
     for at, token in enumerate(doc.tokens[:-1]):
-        says = doc.tokens[at + 1].lower in _SAYS or _answers(doc, at + 1)
-        if says and at not in own and _is_name(token.text):
-            out.append(Mention("@reported", at, at + 1))
+        last = _says(doc, at + 1) or (at + 1 if _answers(doc, at + 1) else 0)
+        if last and at not in own and _is_name(token.text):
+            out.append(Mention("@reported", at, last))
     return out
+
+
+def _says(doc: Document, at: int) -> int:
+    """Where the verb ends that reports behind a name: "wrote", "will surely tell you"; or 0."""
+    if doc.tokens[at].lower in _SAYS:
+        return at
+    if doc.tokens[at].lower not in _MODALS:
+        return 0
+    for verb in range(at + 1, min(at + 3, len(doc.tokens))):
+        if doc.tokens[verb].lower in _WILL_SAY:
+            return verb
+    return 0
 
 
 def _answers(doc: Document, verb: int) -> bool:

@@ -17,7 +17,7 @@ from trainer.prose.results import given_back
 SAME_PHRASE, SAME_CLAUSE, SAME_SENTENCE, LABEL, CARRIED, NOBODY = range(6)
 _FOR: Final = frozenset({"for", "in", "of", "with", "by", "under"})
 _THAT: Final = frozenset({"that", "this", "which", "it"})
-_IS: Final = frozenset({"=", ":", "->", "~", ":="})
+_IS: Final = frozenset({"=", ":", "->", "<-", "~", ":="})
 _AGAINST: Final = frozenset({"where", "whereas", "while", "whilst", "but", "unlike"})
 _ARTICLES: Final = frozenset({"the", "a", "an", "plain", "standard", "real"})
 
