@@ -410,7 +410,11 @@ def _short_affirmations(doc: Document, out: Discourse) -> None:
             out.frames = [
                 frame
                 for frame in out.frames
-                if not (frame.kind in ("asked", "reported") and start <= frame.cue <= end)
+                if not start <= frame.cue <= end
+                or not (
+                    frame.kind in ("asked", "reported")
+                    or doc.tokens[frame.cue].lower in ("whether", "if")
+                )
             ]
 
 
