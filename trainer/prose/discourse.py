@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
+from trainer.prose.affirming import unasked
 from trainer.prose.denials import Negation, find_negations
 from trainer.prose.document import CLAUSE, LINE, PARAGRAPH, PHRASE, SENTENCE, Document
 from trainer.prose.phrases import Mention
@@ -26,6 +27,7 @@ from trainer.prose.reports import (
 )
 from trainer.prose.stems import stem
 from trainer.prose.stretches import back_to_contrast, clause_around, until
+from trainer.prose.turns import fulfilled, is_concession
 from trainer.prose.words import WORDS
 
 _RELATIVE: Final = frozenset({"which", "whose"})
@@ -76,7 +78,7 @@ def examine(doc: Document, mentions: dict[str, list[Mention]]) -> Discourse:
     discourse.frames, denied = answered(doc, discourse.frames)
     discourse.negations += denied
     _short_denials(doc, discourse)
-    _short_affirmations(doc, discourse)
+    discourse.frames = unasked(doc, discourse.frames)
     for negation in discourse.negations:
         for at in range(negation.start, negation.end + 1):
             if doc.depth[at] <= doc.depth[negation.first] or negation.start == at:
@@ -125,7 +127,7 @@ def _frames(
     out.frames += [
         Frame("wished", cue.first, until(doc, cue.last, CLAUSE), cue.first)
         for cue in cues("@wished")
-        if not _fulfilled(doc, cue)
+        if not fulfilled(doc, cue)
     ]
     # "if I remember well" and "I would say" doubt a little and suppose nothing.
     # What the pack calls granted, the question itself supposes: "if it is causal, …".
@@ -145,18 +147,6 @@ def _frames(
     out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
     out.frames += [*questions(doc), *unmarked(doc)]
     _replaced(doc, out)
-
-
-def _fulfilled(doc: Document, cue: Mention) -> bool:
-    """ "One may hope that L2 catches it, and it does": what is wished for is so."""
-    end = doc.sentence_range(cue.last)[1]
-    for at in range(cue.last + 1, end - 1):
-        words = [token.lower for token in doc.tokens[at : at + 4]]
-        if words[0] == "and" and words[1] in ("it", "they", "that", "this", "indeed", "rightly"):
-            nxt = words[3:4] if words[2] in ("indeed", "really", "in", ",") else words[2:3]
-            if words[1] == "rightly" or nxt[0] in ("does", "do", "is", "are"):
-                return "not" not in {token.lower for token in doc.tokens[at : at + 6]}
-    return False
 
 
 def _under(doc: Document, at: int) -> int:
@@ -311,7 +301,7 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
         ):
             first += 1
         return Frame(kind, first, last, cue.first)
-    if word == "if" and _concedes(doc, cue.first):
+    if word == "if" and is_concession(doc, cue.first):
         return Frame("topic", cue.first, cue.last, cue.first)
     if word == "whether" and cue.first and doc.tokens[cue.first - 1].text == ",":
         # "…, whether before or after softmax" holds either way.
@@ -341,24 +331,12 @@ def _joined(doc: Document, cue: int) -> int:
     return cue - 2 if doc.tokens[cue - 2].lower == "and" else 0
 
 
-def _concedes(doc: Document, at: int) -> bool:
-    """ "It stays bandwidth-bound, if less so than naive", "if only just": nothing is supposed."""
-    end = doc.sentence_range(at)[1]
-    words = doc.tokens[at + 1 : end + 1]
-    return (
-        len(words) > 1
-        and words[0].lower in _DEGREES
-        and not any(token.stem in _VERBS or token.text == "," for token in words)
-    )
-
-
 def _side(doc: Document, first: int, cue: int) -> int:
     """ "264 rather than the 136 you would get" supposes only what it is compared with."""
     sides = (at for at in range(cue, first, -1) if doc.tokens[at].lower in _SIDES)
     return next(sides, first)
 
 
-_DEGREES: Final = frozenset({"less", "barely", "marginally", "slightly", "only", "ever", "just"})
 _VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
 _ALWAYS: Final = WORDS["takes_back"]
 _BREAKING_OFF: Final = WORDS["breaking_off"]
@@ -396,26 +374,6 @@ def _short_denials(doc: Document, out: Discourse) -> None:
                 out.frames = [frame for frame in out.frames if frame not in said]
                 out.negations.append(Negation(first, first, start, end, False))
                 break
-
-
-def _short_affirmations(doc: Document, out: Discourse) -> None:
-    """ "Someone asked whether it outgrows L2. It does: 64 MiB.": what was asked is so."""
-    for index, (first, last) in enumerate(doc.sentence_spans[1:], 1):
-        words = [token.lower or token.text for token in doc.tokens[first : first + 3]]
-        if last - first < _FEW_WORDS or words[0] not in _IT:
-            continue
-        does = words[1] in ("does", "do", "did") and words[2] in (".", ":", ",", ";", "!")
-        if does or (words[1] in ("is", "are") and words[2] in (".", ":", "!")):
-            start, end = doc.sentence_spans[index - 1]
-            out.frames = [
-                frame
-                for frame in out.frames
-                if not start <= frame.cue <= end
-                or not (
-                    frame.kind in ("asked", "reported")
-                    or doc.tokens[frame.cue].lower in ("whether", "if")
-                )
-            ]
 
 
 def position_after(positions: list[int], at: int) -> int | None:

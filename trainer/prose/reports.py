@@ -12,6 +12,7 @@ from trainer.prose.document import LINE, PARAGRAPH, PHRASE, SENTENCE, Document
 from trainer.prose.phrases import Mention
 from trainer.prose.stems import stem
 from trainer.prose.stretches import back_to_contrast, bracket, clause_around, until
+from trainer.prose.turns import in_passing, right, says, true_of
 from trainer.prose.words import WORDS
 
 _LIMITS: Final = WORDS["limits"]
@@ -20,8 +21,6 @@ _ECHO: Final = WORDS["empty"] | WORDS["echo"]
 _OTHERS: Final = frozenset(stem(word) for word in WORDS["others"])
 _HENCE: Final = frozenset({"and", "so", "hence", "thus", "->"})
 _SAYS: Final = WORDS["says"]
-_WILL_SAY: Final = WORDS["will_say"]
-_MODALS: Final = frozenset({"will", "would", "may", "might", "could"})
 _VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
 _NO: Final = WORDS["no"]
 _REJECTING: Final = 2
@@ -34,11 +33,6 @@ _CONFIRMS: Final = 8
 """Most words of a sentence that confirms what was reported."""
 _AT_ONCE: Final = 2
 """Tokens from "his conclusion" to the verdict on it."""
-_PLACES: Final = frozenset({"in", "on", "at", "over", "somewhere"})
-_PLACE: Final = 5
-"""Most tokens of a place: "in the first lecture."."""
-_TRUE: Final = frozenset({"true", "right", "correct", "granted", "fair"})
-_BOUNDS: Final = frozenset({"of", "at", "for", "as", "in", "on", "by", "if", "enough", "so"})
 _SAYING: Final = frozenset(
     stem(word) for word in ("say", "claim", "think", "believe", "tell", "write", "hear", "read")
 )
@@ -151,7 +145,7 @@ def agreed(doc: Document, cue: Mention) -> bool:
         return not {"not", "no", "never", "hardly"} & {*rest}
     # "… I agree with that."
     after = [token.lower for token in doc.tokens[end : end + 4]]
-    if _emphatic(doc, end) or _right(doc, end) or _true_of(doc, end):
+    if _emphatic(doc, end) or right(doc, end) or true_of(doc, end):
         return True
     says = "agree" in rest or "concur" in rest or after[:2] == ["i", "agree"]
     return says and not {"not", "hardly"} & {*rest, *after}
@@ -168,26 +162,6 @@ def _emphatic(doc: Document, at: int) -> bool:
     stems = {token.stem for token in doc.tokens[first : last + 1]}
     does = [i for i, word in enumerate(words[1:4], 1) if word in ("do", "does")]
     return bool(does) and not stems & _SAYING and not {"not", "never", "no", "nobody"} & set(words)
-
-
-def _true_of(doc: Document, at: int) -> bool:
-    """ "It's true of the loads, but …", "True at the SM.": granted, within bounds."""
-    words = [token.lower or token.text for token in doc.tokens[at : at + 5]]
-    if len(words) > 2 and words[0] in _THAT | {"he", "she", "they"} and words[1] in ("is", "are"):
-        words = words[2:]
-    return len(words) > 1 and words[0] in _TRUE and words[1] in _BOUNDS
-
-
-def _right(doc: Document, at: int) -> bool:
-    """ "He's right.", "That is correct.": a sentence of its own, and no more than that."""
-    words = [token.lower for token in doc.tokens[at : at + 4]]
-    return (
-        len(words) > 2
-        and words[0] in ("he", "she", "they", "that", "which", "this")
-        and words[1] in ("is", "are")
-        and words[2] in ("right", "correct", "true")
-        and (words[3:] == ["."] or doc.sentence_range(at)[1] == at + 2)
-    )
 
 
 def for_example(doc: Document, cue: Mention) -> bool:
@@ -216,7 +190,7 @@ def reported(doc: Document, cue: Mention) -> Frame:
         # "520 is what people quote": it stands in front.
         start = back_to_contrast(doc, cue.first)
         return Frame("reported", start, until(doc, cue.last, SENTENCE), cue.first)
-    if (last - cue.last <= 3 or _in_passing(doc, cue, last)) and cue.first > first:
+    if (last - cue.last <= 3 or in_passing(doc, cue, last)) and cue.first > first:
         # "264, says my lead": it stands behind what it reports.
         return Frame("reported", back_to_contrast(doc, cue.first), last, cue.first)
     if doc.depth[cue.first] > 0:
@@ -228,12 +202,6 @@ def reported(doc: Document, cue: Mention) -> Frame:
 def _judges(doc: Document, at: int) -> bool:
     token = doc.tokens[at]
     return token.stem in _JUDGING and doc.tokens[at - 1].lower not in ("to", "being")
-
-
-def _in_passing(doc: Document, cue: Mention, last: int) -> bool:
-    """ "520 MiB, they claim in the lecture.": nothing but a place stands behind the report."""
-    place = doc.tokens[cue.last + 1].lower in _PLACES and last - cue.last <= _PLACE
-    return place and cue.first > 0 and doc.tokens[cue.first - 1].text == ","
 
 
 def _up_to_reply(doc: Document, at: int, end: int) -> int:
@@ -340,22 +308,10 @@ def named(doc: Document, mentions: Mapping[str, Sequence[Mention]]) -> list[Ment
     }
     out: list[Mention] = []
     for at, token in enumerate(doc.tokens[:-1]):
-        last = _says(doc, at + 1) or (at + 1 if _answers(doc, at + 1) else 0)
+        last = says(doc, at + 1) or (at + 1 if _answers(doc, at + 1) else 0)
         if last and at not in own and _is_name(token.text):
             out.append(Mention("@reported", at, last))
     return out
-
-
-def _says(doc: Document, at: int) -> int:
-    """Where the verb ends that reports behind a name: "wrote", "will surely tell you"; or 0."""
-    if doc.tokens[at].lower in _SAYS:
-        return at
-    if doc.tokens[at].lower not in _MODALS:
-        return 0
-    for verb in range(at + 1, min(at + 3, len(doc.tokens))):
-        if doc.tokens[verb].lower in _WILL_SAY:
-            return verb
-    return 0
 
 
 def _answers(doc: Document, verb: int) -> bool:
