@@ -7,6 +7,7 @@ from typing import Final
 from trainer.prose.document import Document
 from trainer.prose.reports import Frame
 
+_DENYING: Final = frozenset({"not", "never", "no", "nothing", "none"})
 _SHORTEST: Final = 2
 """Tokens behind the first of "It does."."""
 
@@ -20,6 +21,9 @@ def unasked(doc: Document, frames: list[Frame]) -> list[Frame]:
         does = words[1] in ("does", "do", "did") and words[2] in (".", ":", ",", ";", "!")
         if does or (words[1] in ("is", "are") and words[2] in (".", ":", "!")):
             start, end = doc.sentence_spans[index - 1]
+            if any(token.lower in _DENYING for token in doc.tokens[start : end + 1]):
+                # "Some say it does not get cheaper. It does." contradicts.
+                continue
             frames = [
                 frame
                 for frame in frames
