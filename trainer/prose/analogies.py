@@ -7,6 +7,7 @@ name and uses that name again, the name is read as what it stands for. A concept
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
@@ -44,8 +45,12 @@ def renamed(
     # What the pack has a word of its own for is no new name: "a block that waits (L2)".
     every = mentions.items() if stand_ins else ()
     alone = {one.first for _, found in every for one in found if one.first == one.last}
+    series = _series(doc, stand_ins)
     for mention in stand_ins:
-        for at, sure in _candidates(doc, mention, alone):
+        places = _candidates(doc, mention, alone)
+        if doc.sentence[mention.first] in series:
+            places += [(at, False) for at in _modified(doc, mention)]
+        for at, sure in places:
             word = words[at]
             if _is_name(doc, at) and (sure or word not in known) and words.count(word) > 1:
                 names.setdefault(word, words[mention.last])
@@ -56,6 +61,34 @@ def renamed(
                 if word and word not in names and word not in known and words.count(word) > 1:
                     names.setdefault(word, stem(concept.removeprefix(_DEFINED)))
     return [names.get(word, word) for word in words] if names else None
+
+
+def _series(doc: Document, found: Sequence[Mention]) -> frozenset[int]:
+    """Sentences that name several things anew: "HBM is the archive downtown, L2 is the shelf …"."""
+    named = Counter(
+        doc.sentence[one.first]
+        for one in found
+        if one.last + 2 < len(doc.tokens)
+        and doc.tokens[one.last + 1].lower in _IS
+        and doc.tokens[one.last + 2].lower in _ARTICLES
+    )
+    return frozenset(sentence for sentence, count in named.items() if count > 1)
+
+
+def _modified(doc: Document, mention: Mention) -> list[int]:
+    """The nouns of a name with something behind it: "the shelf in the corridor" is the shelf."""
+    at, out = mention.last + 2, list[int]()
+    if at >= len(doc.tokens) or doc.tokens[at - 1].lower not in _IS:
+        return out
+    while at < len(doc.tokens) and doc.tokens[at].lower in _ARTICLES:
+        at += 1
+    for index in range(at, min(len(doc.tokens), at + _COMPOUND)):
+        if doc.tokens[index].kind != "word" or doc.tokens[index].lower in _GLUE:
+            break
+        if index > at and doc.breaks[index] >= PHRASE:
+            break
+        out.append(index)
+    return out[::-1]
 
 
 def _candidates(doc: Document, mention: Mention, alone: AbstractSet[int]) -> list[tuple[int, bool]]:

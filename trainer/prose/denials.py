@@ -44,7 +44,7 @@ _RELATIVE: Final = frozenset({"that", "which", "who"})
 _REACH_OF_THERE: Final = 9
 """Tokens between "there is not" and the denial in the relative clause."""
 _DENYING: Final = frozenset({"no", "none", "neither", "nobody", "nothing"})
-_COPULAS: Final = frozenset({"be", "have", "do"})
+_COPULAS: Final = frozenset({"be", "have", "do", "get"})
 _AFTER_AND: Final = WORDS["after_and"]
 
 

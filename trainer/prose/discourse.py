@@ -208,6 +208,8 @@ _NAMING: Final = frozenset({"the", "my", "what", "that"})
 _SAID_ABOUT: Final = _NAMING | {"i", "said", "wrote", "claimed", "about", "on", "of", "part", "bit"}
 _SIDES: Final = frozenset({"than", "instead"})
 _INSTEAD: Final = frozenset({"no", "sorry", "wait", "rather", "correction", "scratch", "make"})
+_TAKING_BACK: Final = frozenset({"no", "wait", "actually", "but", "now"})
+"""With these the writer's own view begins behind what they thought before."""
 _FILLERS: Final = _INSTEAD | {"i", "mean", "that", "actually", "it", "is", "be", "well"}
 
 
@@ -228,8 +230,13 @@ def _former_end(doc: Document, at: int) -> int:
     if any(doc.tokens[back].lower == "as" for back in range(max(0, at - 4), at)):
         # "CPU-bound as we used to say, compute-bound as you do"
         end = until(doc, at, PHRASE)
-    colons = (i for i in range(at + 1, end) if doc.tokens[i].text == ":")
-    return next(colons, end)
+    stops = (
+        i
+        for i in range(at + 1, end)
+        if doc.tokens[i].text == ":"
+        or (doc.breaks[i] >= PHRASE and doc.tokens[i].lower in _TAKING_BACK)
+    )
+    return next(stops, end)
 
 
 def _keeps(doc: Document, cue: Mention) -> bool:
@@ -368,12 +375,25 @@ def _short_denials(doc: Document, out: Discourse) -> None:
         for back in range(index - 1, max(-1, index - 4), -1):
             start, end = doc.sentence_spans[back]
             said = [
-                f for f in out.frames if f.kind in ("reported", "asked") and start <= f.cue <= end
+                f
+                for f in out.frames
+                if (f.kind in ("reported", "asked") or _asks_where(doc, f))
+                and start <= f.cue <= end
             ]
             if said:
                 out.frames = [frame for frame in out.frames if frame not in said]
                 out.negations.append(Negation(first, first, start, end, False))
                 break
+
+
+def _asks_where(doc: Document, frame: Frame) -> bool:
+    """ "Where does it store P? It doesn't.": whether the frame is a question about a place."""
+    opens = {token.lower for token in doc.tokens[frame.start : frame.start + _OPENING]}
+    return frame.kind == "topic" and bool(opens & {"where", "often", "times"})
+
+
+_OPENING: Final = 4
+"""Tokens in which a question says what it asks for."""
 
 
 def position_after(positions: list[int], at: int) -> int | None:

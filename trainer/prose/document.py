@@ -21,6 +21,9 @@ _SAVE: Final = frozenset({"that", "it", "they", "because"})
 _ABBREVIATIONS: Final = WORDS["abbreviations"]
 _SAYS_THAT: Final = frozenset({"be", "have", "do", "can", "will", "need", "stay", "go", "fit"})
 _AS_WELL: Final = frozenset({"well", "far", "long", "soon", "above", "before", "usual", "such"})
+_ALL: Final = WORDS["all_words"]
+"""Words behind which "but the first" makes an exception."""
+_NEAR: Final = 4
 _BRIEF: Final = 1
 """A question's answer of a word and its stop, "No." or "Hardly!", is no statement by itself."""
 _HEADING: Final = 5
@@ -147,8 +150,11 @@ def _around(token: Token, line: list[Token], index: int) -> tuple[int, int]:
 def _before_word(token: Token, line: list[Token], index: int, nxt: Token | None) -> int:
     """The strength of the boundary before a word that may join two clauses."""
     if token.lower == "but" and nxt is not None and nxt.lower in ("the", "for", "one"):
-        # "any block but the first" is one phrase; "but the first block pays" is short of a comma.
-        return CLAUSE if index and line[index - 1].text == "," else 0
+        # "any block but the first" is one phrase; "S stays but the softmax is stored" is short of
+        # a comma.
+        words = {t.lower for t in line[max(0, index - _NEAR) : index]}
+        excepts = (nxt.lower == "for" or words & _ALL) and line[index - 1].text != ","
+        return CLAUSE if index and not excepts else 0
     if token.lower == "so" and nxt is not None and nxt.lower == "far":
         return 0
     if token.lower in _CONJUNCTIONS or (token.lower == "as" and _gives_reason(line, index)):

@@ -14,6 +14,7 @@ from trainer.prose.stems import stem
 from trainer.prose.tokens import Token
 from trainer.prose.units import UNITS
 
+_LISTED: Final = "a list of terms without a statement"
 _GRAM: Final = 4
 _COPIED: Final = 0.75
 _LEAST: Final = 9
@@ -37,6 +38,9 @@ _TERMS: Final = frozenset(
     stem(word) for word in ("term", "keyword", "buzzword", "mention", "topic", "concept", "tag")
 )
 _SEPARATORS: Final = frozenset({",", "/", ";", "|", "•"})
+_ENDS: Final = _SEPARATORS | {"."}
+_FEW_TERMS: Final = 3
+"""Least items of a list among lists."""
 _WORK: Final = frozenset(
     {
         "so",
@@ -75,11 +79,14 @@ def ignored_sentences(
         if _is_copy(words, grams):
             reasons[index] = "copied from the question or its rubric"
         elif _is_list(doc, first, last):
-            reasons[index] = "a list of terms without a statement"
+            reasons[index] = _LISTED
         elif index in bare:
             reasons[index] = "one of a list of terms without a statement"
         elif _is_blank(doc, first, last):
             reasons[index] = "a form that was not filled in"
+    lists = frozenset(at for at, why in reasons.items() if why == _LISTED)
+    for index in _among_lists(doc, lists) - reasons.keys():
+        reasons[index] = "one of a list of terms without a statement"
     return reasons
 
 
@@ -117,18 +124,47 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
         return False
     if any(_is_finite(tokens, at) for at in range(len(tokens))):
         return False
+    items, verbs = _items(tokens)
+    if items >= _BARE_LIST and not verbs and not signs and _are_bare(tokens, items):
+        return True
+    short = items >= _LIST and len(tokens) / items <= 6
+    return short and 2 * verbs <= items and _SIGN_EVERY * signs <= items
+
+
+def _items(tokens: Sequence[Token]) -> tuple[int, int]:
+    """How many items the separators part, and how many of them have a verb."""
     items, verbs, verb = 1, 0, False
     for at, token in enumerate(tokens):
         if token.text in _SEPARATORS and not _in_name(tokens, at):
             items, verbs, verb = items + 1, verbs + verb, False
         elif token.kind == "word" and token.stem in _VERBS:
             # A verb has something behind it; "K/V > L2 limit" and "L2 reuse shared" end in none.
-            verb = verb or (at + 1 < len(tokens) and tokens[at + 1].text not in _SEPARATORS)
-    verbs += verb
-    if items >= _BARE_LIST and not verbs and not signs and _are_bare(tokens, items):
-        return True
-    short = items >= _LIST and len(tokens) / items <= 6
-    return short and 2 * verbs <= items and _SIGN_EVERY * signs <= items
+            verb = verb or (at + 1 < len(tokens) and tokens[at + 1].text not in _ENDS)
+    return items, verbs + verb
+
+
+def _among_lists(doc: Document, lists: frozenset[int]) -> frozenset[int]:
+    """Shorter lists of terms, where nearly the whole text consists of lists."""
+    spans = doc.sentence_spans
+    found = frozenset(index for index, span in enumerate(spans) if _is_short_list(doc, *span))
+    if not lists and len(found) < _FEW_TERMS:
+        return lists
+    return found if len(found | lists) * 5 >= len(spans) * 4 else frozenset()
+
+
+def _is_short_list(doc: Document, first: int, last: int) -> bool:
+    """``128K, 64 MiB, thrashing.``: three items or more, no verb, no denial and no working."""
+    tokens = doc.tokens[first : last + 1]
+    if doc.column[first] >= 0 or any(
+        token.text in (":", "(", "?")
+        or (token.lower or token.text) in _WORK
+        or token.lower in _DENIALS
+        for token in tokens
+    ):
+        return False
+    items, verbs = _items(tokens)
+    finite = any(_is_finite(tokens, at) for at in range(len(tokens)))
+    return items >= _FEW_TERMS and 3 * verbs <= items and not finite and len(tokens) <= 5 * items
 
 
 def _are_bare(tokens: Sequence[Token], items: int) -> bool:

@@ -78,14 +78,13 @@ def answered(doc: Document, frames: list[Frame]) -> tuple[list[Frame], list[Nega
     denied: list[Negation] = []
     for frame in frames:
         nxt = frame.end + 1
+        if frame.kind == "topic" and _nowhere(doc, frame, nxt):
+            denied.append(Negation(nxt, nxt, frame.start, frame.end, False))
+            continue
         if frame.kind != "asked" or nxt >= len(doc.tokens):
             kept.append(frame)
             continue
-        if doc.tokens[nxt].lower in ("a", "so", "well", "-"):
-            nxt = min(nxt + 1, len(doc.tokens) - 1)
-            if doc.tokens[nxt].text in (".", ":"):
-                # "Q. Where does flash put S? A. Nowhere."
-                nxt = min(nxt + 1, len(doc.tokens) - 1)
+        nxt = _reply(doc, nxt)
         word = doc.tokens[nxt].lower
         last = [
             t.lower for t in doc.tokens[nxt : doc.sentence_range(nxt)[1] + 1] if t.kind == "word"
@@ -112,6 +111,34 @@ def _completed(doc: Document, frame: Frame, nxt: int) -> bool:
     end = doc.sentence_range(nxt)[1]
     behind = doc.tokens[nxt + 1 : min(end, nxt + _PREDICATE) + 1]
     return any(token.stem in _ASKING_VERBS for token in behind)
+
+
+def _reply(doc: Document, at: int) -> int:
+    """Where the answer begins, behind an "A:", "A." or "Well,"."""
+    last = len(doc.tokens) - 1
+    if at <= last and doc.tokens[at].lower in ("a", "so", "well", "-"):
+        at = min(at + 1, last)
+        while at < last and doc.tokens[at].text in (".", ":", ","):
+            at += 1
+    return at
+
+
+def _nowhere(doc: Document, frame: Frame, at: int) -> bool:
+    """ "Where does it put S? Nowhere.", "How often does it write S? Never."."""
+    asked = {token.lower for token in doc.tokens[frame.start : frame.start + _ASKING_WORDS]}
+    if at >= len(doc.tokens) or not asked & _OF_PLACE_OR_TIME:
+        return False
+    at = _reply(doc, at)
+    words = tuple(token.lower for token in doc.tokens[at : at + 2])
+    return (words[0] in ("nowhere", "never") and words[1:] not in _BUT) or words in _NOT_ONCE
+
+
+_ASKING_WORDS: Final = 4
+_OF_PLACE_OR_TIME: Final = frozenset({"where", "often", "times", "when"})
+_BUT: Final = (("but",), ("except",), ("else",), ("other",), ("mind",))
+_NOT_ONCE: Final = frozenset(
+    {("not", "once"), ("not", "ever"), ("zero", "times"), ("no", "times"), ("not", "anywhere")}
+)
 
 
 def _explained(doc: Document, frame: Frame, nxt: int) -> bool:

@@ -129,9 +129,12 @@ class Subjects:
             return near
         before = self._before(first, among)
         label = self._label(first, among)
-        if before is not None and before.nearness <= SAME_SENTENCE:
+        if before is not None and before.nearness <= SAME_CLAUSE:
             return before
-        after = self._after(last, among) or self._told_next(last, among)
+        after = self._after(last, among)
+        if after is None and before is not None and before.nearness <= SAME_SENTENCE:
+            return before
+        after = after or self._told_next(last, among)
         if after is not None:
             return after
         if label is not None and (
