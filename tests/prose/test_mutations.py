@@ -140,8 +140,7 @@ def test_the_order_of_bullets_does_not_matter(question: Question, draw: Variant)
         return {id for id, one in hearing_of(question, text, here).claims.items() if one.heard}
 
     first = heard(said)
-    # Half of them at least: claims that speak against each other take each other back.
-    assert len(first) >= len(said) / 2
+    assert len(first) > len(said) / 2
     orders = [said[at:] + said[:at] for at in range(1, len(said))]
     assert [order for order in (*orders, said[::-1]) if heard(order) != first] == []
 
