@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
 from trainer.prose.amounts import Amount
 from trainer.prose.discourse import Discourse
 from trainer.prose.document import Document
+from trainer.prose.phrases import Mention
+from trainer.prose.undecided import undecided
 
 _ADDING: Final = frozenset({"with", "including", "counting", "plus", "incl"})
 _DOUBTING: Final = frozenset({"maybe", "perhaps", "possibly"})
@@ -24,10 +27,12 @@ _REST: Final = 30
 """Words of the rest of the sentence that are looked at."""
 
 
-def left_open(doc: Document, discourse: Discourse) -> set[int]:
+def left_open(
+    doc: Document, discourse: Discourse, mentions: Mapping[str, list[Mention]]
+) -> set[int]:
     """First tokens of the amounts that are left open: "8 or 260", "between 8 and 260", "either"."""
-    out: set[int] = set()
     amounts, workings = _worked_out(doc)
+    out = undecided(doc, amounts, mentions)
     for left, right in pairwise(amounts):
         if doc.sentence[left.first] != doc.sentence[right.first]:
             continue
