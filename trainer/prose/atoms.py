@@ -8,6 +8,7 @@ from typing import Final
 from trainer.prose.tokens import Token
 from trainer.prose.units import (
     COUNT_NOUNS,
+    PER_BIT,
     PER_BYTE,
     PER_SECOND,
     SCALES,
@@ -17,6 +18,7 @@ from trainer.prose.units import (
 )
 from trainer.prose.words import WORDS
 
+_BITS_OF_A_BYTE: Final = 8.0
 _FARTHEST: Final = 250
 _SPOKEN: Final = range(10, 100)
 _GIGS: Final = frozenset({"gib", "gb", "gig", "gigabyte", "gibibyte"})
@@ -269,8 +271,10 @@ class AtomReader:
             at += 1
             while self.lower(at) in ("each", "every", "a", "hbm", "dram", "one", "single"):
                 at += 1
-            if self.lower(at) in PER_BYTE and (at > pos + 1 or self.lower(pos) == "per"):
-                atom.units = tuple((factor, "FLOP/B") for factor in factors)
+            bits = _BITS_OF_A_BYTE if self.lower(at) in PER_BIT else 1.0
+            known = self.lower(at) in PER_BYTE | PER_BIT
+            if known and (at > pos + 1 or self.lower(pos) == "per"):
+                atom.units = tuple((factor * bits, "FLOP/B") for factor in factors)
                 atom.last, atom.unit_text = at, "FLOP/B"
                 return True
         return False

@@ -71,6 +71,9 @@ def find_negations(
                 not verbal and cue.last <= last_end and cue.first < last_end
             ):
                 continue
+            if doc.tokens[cue.first].lower == "anything" and out and out[-1].end >= cue.first:
+                # "I can't call it anything but compute-bound" denies all else.
+                continue
             nxt = cue.last + 1
             if (
                 nxt < len(doc.tokens) - 1

@@ -12,6 +12,7 @@ from trainer.prose.denials import Negation, find_negations
 from trainer.prose.document import CLAUSE, LINE, PARAGRAPH, PHRASE, SENTENCE, Document
 from trainer.prose.phrases import Mention
 from trainer.prose.questions import answered, questions, unmarked
+from trainer.prose.quotations import quoted
 from trainer.prose.reports import (
     Frame,
     agreed,
@@ -20,7 +21,6 @@ from trainer.prose.reports import (
     for_example,
     limited,
     named,
-    quoted,
     reported,
     second_hand,
     up_to_verdict,

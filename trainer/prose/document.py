@@ -16,6 +16,8 @@ PHRASE, CLAUSE, SENTENCE, LINE, PARAGRAPH = 1, 2, 3, 4, 5
 """How strong a boundary is; each includes the weaker ones."""
 
 _CONJUNCTIONS: Final = WORDS["conjunctions"]
+_HENCE: Final = frozenset({"therefore", "hence", "thus"})
+_JOINING: Final = frozenset({"and", "or", "but", "is", "are", "also"})
 _SAVE: Final = frozenset({"that", "it", "they", "because"})
 """Behind "except" they open a statement; "except the diagonal" opens none."""
 _ABBREVIATIONS: Final = WORDS["abbreviations"]
@@ -157,6 +159,8 @@ def _before_word(token: Token, line: list[Token], index: int, nxt: Token | None)
         return CLAUSE if index and not excepts else 0
     if token.lower == "so" and nxt is not None and nxt.lower == "far":
         return 0
+    if token.lower in _HENCE and _behind_subject(line, index):
+        return 0
     if token.lower in _CONJUNCTIONS or (token.lower == "as" and _gives_reason(line, index)):
         return CLAUSE
     if token.lower == "except" and index + 1 < len(line) and line[index + 1].lower in _SAVE:
@@ -167,6 +171,15 @@ def _before_word(token: Token, line: list[Token], index: int, nxt: Token | None)
     if token.lower == "and" and nxt is not None and not _in_list(line, index):
         return PHRASE
     return 0
+
+
+def _behind_subject(line: list[Token], index: int) -> bool:
+    """ "Naive therefore ends up at 520 MiB": behind the name that opens the sentence."""
+    if not 0 < index < len(line) - 1 or line[index + 1].kind != "word":
+        return False
+    name = line[index - 1]
+    opens = index == 1 or line[index - 2].text in (".", "!", "?")
+    return opens and name.kind == "word" and name.lower not in _JOINING | _CONJUNCTIONS
 
 
 def _is_dash(line: list[Token], index: int) -> bool:

@@ -120,7 +120,7 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
     signs = sum((token.lower or token.text) in _WORK for token in tokens)
     if _are_names(tokens) or _are_keywords(tokens):
         return True
-    if any(token.text == ":" for token in tokens[:6]) or _has_result(tokens):
+    if any(token.text == ":" for token in tokens[:6]) or _has_result(tokens) or _adds_up(tokens):
         return False
     if any(_is_finite(tokens, at) for at in range(len(tokens))):
         return False
@@ -220,6 +220,21 @@ def _has_result(tokens: Sequence[Token]) -> bool:
     """The items come to something: ``S out, S back, …, and 8: 520 MiB.``"""
     ends = [at for at, token in enumerate(tokens[-6:-1]) if token.text == ":"]
     return bool(ends) and tokens[-6:][ends[-1] + 1].kind == "number"
+
+
+def _adds_up(tokens: Sequence[Token]) -> bool:
+    """``520 MiB for the unfused one: S 128 out, …, 8 for the rest``: the items make the total."""
+    if tokens[0].kind != "number":
+        return False
+    at = next((i for i, token in enumerate(tokens[:_HEAD]) if token.text == ":"), 0)
+    numbers = [_number(token) for token in tokens if token.kind == "number"]
+    total, parts = numbers[0], numbers[1:]
+    return bool(at) and len(parts) > 1 and total > 0 and abs(sum(parts) - total) < total / 1000
+
+
+def _number(token: Token) -> float:
+    plain = token.text.replace(",", "")
+    return float(plain) if plain.replace(".", "", 1).isdecimal() else 0.0
 
 
 def _bare_lines(doc: Document) -> frozenset[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,15 +17,11 @@ from trainer.prose.words import WORDS
 _LIMITS: Final = WORDS["limits"]
 _EMPTY: Final = WORDS["empty"]
 _ECHO: Final = WORDS["empty"] | WORDS["echo"]
-_OTHERS: Final = frozenset(stem(word) for word in WORDS["others"])
 _HENCE: Final = frozenset({"and", "so", "hence", "thus", "->"})
 _SAYS: Final = WORDS["says"]
-_VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
 _NO: Final = WORDS["no"]
 _REJECTING: Final = 2
 """Tokens up to the denial in words that reject, such as "is not true that"."""
-_QUOTED: Final = 2
-"""More tokens than this make a quotation a statement."""
 _BREAKING_OFF: Final = WORDS["breaking_off"]
 _THAT: Final = frozenset({"that", "this", "which", "it", "both", "neither"})
 _CONFIRMS: Final = 8
@@ -40,8 +35,6 @@ _FROM_HERE: Final = frozenset(
     {("from", "there"), ("from", "then"), ("past", "that"), ("beyond", "that"), ("above", "that")}
 )
 """With these a clause tells where a thing ends."""
-_OWN_REST: Final = 3
-"""Tokens of the writer's own behind a quotation, at least, that comment on it."""
 _ONCE_MORE: Final = frozenset(
     {"then", "and", "again", "first", "next", "also", "now", "later", "finally", ","}
 )
@@ -55,8 +48,6 @@ _ANSWER: Final = 9
 """Tokens in which the answer is told."""
 _OPENS: Final = 3
 """Words with which a clause opens."""
-_HEAD: Final = 2
-"""Most tokens of a speaker's name before the colon."""
 _BARE: Final = frozenset({"wrong", "also", "again", "equally", "likewise"})
 """A verdict may begin with these when it has no verb."""
 _ADVERBS: Final = frozenset({"of", "course", "however", "though", "simply", "plainly", "just"})
@@ -145,13 +136,13 @@ def agreed(doc: Document, cue: Mention) -> bool:
         return not {"not", "no", "never", "hardly"} & {*rest}
     # "… I agree with that."
     after = [token.lower for token in doc.tokens[end : end + 4]]
-    if _emphatic(doc, end) or right(doc, end) or true_of(doc, end):
+    if emphatic(doc, end) or right(doc, end) or true_of(doc, end):
         return True
     says = "agree" in rest or "concur" in rest or after[:2] == ["i", "agree"]
     return says and not {"not", "hardly"} & {*rest, *after}
 
 
-def _emphatic(doc: Document, at: int) -> bool:
+def emphatic(doc: Document, at: int) -> bool:
     """ "The blocks do ask for that.": the sentence from ``at`` on confirms; "people do say" not."""
     if at >= len(doc.tokens):
         return False
@@ -309,7 +300,7 @@ def named(doc: Document, mentions: Mapping[str, Sequence[Mention]]) -> list[Ment
     out: list[Mention] = []
     for at, token in enumerate(doc.tokens[:-1]):
         last = says(doc, at + 1) or (at + 1 if _answers(doc, at + 1) else 0)
-        if last and at not in own and _is_name(token.text):
+        if last and at not in own and is_name(token.text):
             out.append(Mention("@reported", at, last))
     return out
 
@@ -331,62 +322,10 @@ def _answers(doc: Document, verb: int) -> bool:
     return False
 
 
-def _is_name(word: str) -> bool:
+def is_name(word: str) -> bool:
+    """Whether the word may be somebody's name: a capital and small letters, no common word."""
     plain = word.isalpha() and len(word) > 2 and word[0].isupper() and word[1:].islower()
     return plain and word.lower() not in WORDS["common"] | WORDS["no_names"]
-
-
-def quoted(doc: Document) -> list[Frame]:
-    """Whole sentences between quotation marks, behind a colon or alone: somebody else's."""
-    text = doc.normal.text
-    marks = [at for at, char in enumerate(text) if char == '"']
-    starts = [token.start for token in doc.tokens]
-    out: list[Frame] = []
-    for opening, closing in zip(marks[::2], marks[1::2], strict=False):
-        first, last = bisect_left(starts, opening), bisect_left(starts, closing) - 1
-        if "\n" in text[opening:closing] or last - first < _QUOTED:
-            continue
-        before = text[:opening].rstrip()[-1:]
-        answered = False
-        alone = before == "" or (before == "." and doc.breaks[first] >= SENTENCE)
-        if before == ":":
-            head = {t.stem for t in doc.tokens[doc.sentence_range(first - 1)[0] : first]}
-            answered = _answered(doc, first, last)
-            alone = bool(head & _OTHERS) or answered
-        words = {token.stem for token in doc.tokens[first : last + 1]}
-        if _granted(doc, last + 1) or _emphatic(doc, doc.sentence_range(last)[1] + 1):
-            continue
-        if alone and (answered or words & _VERBS) and 2 * (last - first) < len(doc.tokens):
-            out.append(Frame("reported", first, last, first))
-    return out
-
-
-def _answered(doc: Document, first: int, last: int) -> bool:
-    """``Ines: "flash is 260." That isn't what HBM sees.``: a name, its words, and a comment."""
-    start = doc.sentence_range(first - 1)[0]
-    name = [token for token in doc.tokens[start : first - 1] if token.lower not in _ONCE_MORE]
-    after = [at for at in range(last + 1, len(doc.tokens)) if doc.line[at] == doc.line[first]]
-    return (
-        1 <= len(name) <= _HEAD
-        and all(_is_name(token.text) for token in name)
-        and len(after) > _OWN_REST
-    )
-
-
-def _granted(doc: Document, at: int) -> bool:
-    """ "… As a count of loads it's right.": the next sentence takes it for the writer's own."""
-    while at < len(doc.tokens) and doc.tokens[at].text in (".", '"', ","):
-        at += 1
-    if at >= len(doc.tokens):
-        return False
-    first, last = doc.sentence_range(at)
-    words = {token.lower for token in doc.tokens[first : last + 1]}
-    # "It's right." grants it; "it is a right count of something else" does not.
-    grants = any(
-        token.lower in ("right", "correct", "true") and doc.tokens[at].kind != "word"
-        for at, token in enumerate(doc.tokens[first:last], first + 1)
-    )
-    return grants and not words & {"not", "nor", "no"}
 
 
 def only_rejected(doc: Document, frames: Sequence[Frame], at: int) -> bool:

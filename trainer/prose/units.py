@@ -80,6 +80,7 @@ AMBIGUOUS_LETTERS: Final = frozenset({"b", "s", "o", "f", "op", "ops", "t"})
 """Units that are also words or names: read only directly after a number."""
 
 PER_BYTE: Final = frozenset({"b", "byte", "bytes"})
+PER_BIT: Final = frozenset({"bit", "bits"})
 PER_SECOND: Final = frozenset({"s", "sec", "second"})
 
 SCALES: Final[dict[str, tuple[float, ...]]] = {
