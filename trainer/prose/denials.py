@@ -45,6 +45,9 @@ _REACH_OF_THERE: Final = 9
 """Tokens between "there is not" and the denial in the relative clause."""
 _DENYING: Final = frozenset({"no", "none", "neither", "nobody", "nothing"})
 _COPULAS: Final = frozenset({"be", "have", "do", "get"})
+_AUXILIARIES: Final = frozenset(
+    stem(w) for w in ["do", "does", "did", "can", "could", "will", "would", "need", "must", "shall"]
+)
 _AFTER_AND: Final = WORDS["after_and"]
 
 
@@ -207,9 +210,12 @@ def _as_long_as(doc: Document, at: int) -> bool:
 
 
 def _is_subject(doc: Document, at: int) -> bool:
-    """``without fusion it is …`` starts anew; ``make it out`` and ``says it is`` do not."""
+    """``without fusion it is …`` starts anew.
+
+    ``make it out``, ``says it is`` and the turned round ``nor does it store`` do not.
+    """
     nxt = doc.tokens[at + 1].stem if at + 1 < len(doc.tokens) else ""
-    return nxt in _VERBS and doc.tokens[at - 1].stem not in _SAYING
+    return nxt in _VERBS and doc.tokens[at - 1].stem not in _SAYING | _AUXILIARIES
 
 
 def _parenthetical(doc: Document, at: int) -> int:

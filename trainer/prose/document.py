@@ -28,6 +28,8 @@ _ALL: Final = WORDS["all_words"]
 _NEAR: Final = 4
 _BRIEF: Final = 1
 """A question's answer of a word and its stop, "No." or "Hardly!", is no statement by itself."""
+_TITLE: Final = 2
+"""Most words of a name with a full stop at the beginning of a line."""
 _HEADING: Final = 5
 """Most words of a heading."""
 
@@ -287,10 +289,28 @@ def _labels(doc: Document) -> None:
         starts.setdefault(line, index)
         if line in doc.labels:
             continue
-        if (doc.column[index] > 0 and doc.column[starts[line]] == 0) or (
-            doc.tokens[index].text == ":" and index - starts[line] <= 8 and index > starts[line]
+        if (
+            (doc.column[index] > 0 and doc.column[starts[line]] == 0)
+            or (
+                doc.tokens[index].text == ":" and index - starts[line] <= 8 and index > starts[line]
+            )
+            or (doc.tokens[index].text == "." and _is_title(doc, starts[line], index))
         ):
             doc.labels[line] = (starts[line], index - 1)
+
+
+def _is_title(doc: Document, first: int, end: int) -> bool:
+    """ "(1) Floor. Q, K and V come in …": a name with a full stop, and more behind it."""
+    while first < end and doc.tokens[first].kind != "word":
+        first += 1
+    tokens = doc.tokens[first:end]
+    return (
+        0 < len(tokens) <= _TITLE
+        and tokens[0].text[:1].isupper()
+        and all(token.kind == "word" and token.stem not in _SAYS_THAT for token in tokens)
+        and end + 1 < len(doc.tokens)
+        and doc.line[end + 1] == doc.line[end]
+    )
 
 
 def _headings(doc: Document) -> None:
