@@ -286,7 +286,7 @@ def broken_expression(lines: list[str]) -> Iterator[Place]:
 def unknown_concept(lines: list[str]) -> Iterator[Place]:
     """A claim that says something which the lexicon does not hold."""
     for index, line in plain(lines):
-        match = re.search(r"\b(?:say|deny): \[([a-z][a-z-]{4,})", line)
+        match = re.search(r"\b(?:say|deny): \[([a-z][a-z0-9-]{4,})", line)
         if match:
             wrong = swap(match.group(1))
             new = line[: match.start(1)] + wrong + line[match.end(1) :]
