@@ -11,7 +11,7 @@ from trainer.prose.affirming import unasked
 from trainer.prose.denials import Negation, find_negations
 from trainer.prose.document import CLAUSE, LINE, PARAGRAPH, PHRASE, SENTENCE, Document
 from trainer.prose.phrases import Mention
-from trainer.prose.questions import answered, questions, unmarked
+from trainer.prose.questions import answered, asks_where, questions, unmarked
 from trainer.prose.quotations import quoted
 from trainer.prose.reports import (
     Frame,
@@ -377,23 +377,12 @@ def _short_denials(doc: Document, out: Discourse) -> None:
             said = [
                 f
                 for f in out.frames
-                if (f.kind in ("reported", "asked") or _asks_where(doc, f))
-                and start <= f.cue <= end
+                if (f.kind in ("reported", "asked") or asks_where(doc, f)) and start <= f.cue <= end
             ]
             if said:
                 out.frames = [frame for frame in out.frames if frame not in said]
                 out.negations.append(Negation(first, first, start, end, False))
                 break
-
-
-def _asks_where(doc: Document, frame: Frame) -> bool:
-    """ "Where does it store P? It doesn't.": whether the frame is a question about a place."""
-    opens = {token.lower for token in doc.tokens[frame.start : frame.start + _OPENING]}
-    return frame.kind == "topic" and bool(opens & {"where", "often", "times"})
-
-
-_OPENING: Final = 4
-"""Tokens in which a question says what it asks for."""
 
 
 def position_after(positions: list[int], at: int) -> int | None:

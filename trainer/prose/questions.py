@@ -123,10 +123,18 @@ def _reply(doc: Document, at: int) -> int:
     return at
 
 
+def asks_where(doc: Document, frame: Frame) -> bool:
+    """ "Where does it store P? It doesn't.": whether the frame asks for a place, or how often."""
+    return frame.kind == "topic" and bool(_opening(doc, frame) & _OF_PLACE_OR_NUMBER)
+
+
+def _opening(doc: Document, frame: Frame) -> set[str]:
+    return {token.lower for token in doc.tokens[frame.start : frame.start + _ASKING_WORDS]}
+
+
 def _nowhere(doc: Document, frame: Frame, at: int) -> bool:
     """ "Where does it put S? Nowhere.", "How often does it write S? Never."."""
-    asked = {token.lower for token in doc.tokens[frame.start : frame.start + _ASKING_WORDS]}
-    if at >= len(doc.tokens) or not asked & _OF_PLACE_OR_TIME:
+    if at >= len(doc.tokens) or not _opening(doc, frame) & (_OF_PLACE_OR_NUMBER | {"when"}):
         return False
     at = _reply(doc, at)
     words = tuple(token.lower for token in doc.tokens[at : at + 2])
@@ -134,7 +142,8 @@ def _nowhere(doc: Document, frame: Frame, at: int) -> bool:
 
 
 _ASKING_WORDS: Final = 4
-_OF_PLACE_OR_TIME: Final = frozenset({"where", "often", "times", "when"})
+"""Tokens in which a question says what it asks for."""
+_OF_PLACE_OR_NUMBER: Final = frozenset({"where", "often", "times"})
 _BUT: Final = (("but",), ("except",), ("else",), ("other",), ("mind",))
 _NOT_ONCE: Final = frozenset(
     {("not", "once"), ("not", "ever"), ("zero", "times"), ("no", "times"), ("not", "anywhere")}
