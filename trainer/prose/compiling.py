@@ -7,6 +7,7 @@ from typing import Any
 
 from trainer.prose.errors import ClaimError, Path
 from trainer.prose.lexicon import givens_of, lexicon_of, machines_of, roles_of, values_of
+from trainer.prose.mentions import Matcher
 from trainer.prose.model import (
     ALWAYS_BAR,
     FRAMES,
@@ -18,7 +19,6 @@ from trainer.prose.model import (
     Way,
     Window,
 )
-from trainer.prose.phrases import Matcher
 from trainer.prose.plain import flag, known_keys, listing, mapping, one_or_more
 from trainer.prose.spelling import deletions, known_words
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from trainer.prose.phrases import Matcher
+from trainer.prose.mentions import Matcher
 
 State = Literal["met", "hedged", "unclear", "contradicted", "not-found"]
 
