@@ -89,7 +89,7 @@ def find_negations(
                 continue
             if _inserted(doc, cue):
                 # "need not be, and are not, spilled" denies what follows the insertion.
-                out.append(Negation(cue.first, cue.last, nxt + 1, _scope(doc, nxt), verbal))
+                out.append(Negation(cue.first, cue.last, nxt + 1, scope(doc, nxt), verbal))
                 continue
             ends = nxt >= len(doc.tokens) or doc.tokens[nxt].text in (",", ".", ":", "!", ";")
             # "a kernel that needn't is at 8 MiB" denies nothing of what follows.
@@ -101,7 +101,7 @@ def find_negations(
                 continue
             if ends and doc.tokens[cue.first].lower in ("no", "not", "never"):
                 continue
-            end = _scope(doc, cue.last)
+            end = scope(doc, cue.last)
             if end > cue.last or (verbal and cue.last > cue.first):
                 # A verb's cue ("stops fitting") reaches its own last word.
                 start, last = (cue.first + 1, cue.first) if verbal else (cue.last + 1, cue.last)
@@ -175,7 +175,7 @@ def _line_end(doc: Document, at: int) -> int:
     return at
 
 
-def _scope(doc: Document, cue: int) -> int:
+def scope(doc: Document, cue: int) -> int:
     """The last token that a cue at ``cue`` reaches."""
     depth = doc.depth[cue]
     at = cue + 1

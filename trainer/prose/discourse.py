@@ -10,6 +10,7 @@ from typing import Final
 from trainer.prose.affirming import unasked
 from trainer.prose.denials import Negation, find_negations
 from trainer.prose.document import CLAUSE, LINE, PARAGRAPH, PHRASE, SENTENCE, Document
+from trainer.prose.nothing import of_nothing
 from trainer.prose.phrases import Mention
 from trainer.prose.questions import answered, asks_where, questions, unmarked
 from trainer.prose.quotations import quoted
@@ -70,7 +71,8 @@ def examine(doc: Document, mentions: dict[str, list[Mention]]) -> Discourse:
     }
     # "I'm not sure what happens to S" denies nothing, it asks.
     unknown = {at for cue in mentions["@unknown"] for at in range(cue.first, cue.last + 1)}
-    discourse.negations = find_negations(doc, mentions, covered | doubts | unknown)
+    spared = covered | doubts | unknown
+    discourse.negations = [*find_negations(doc, mentions, spared), *of_nothing(doc, spared)]
     _frames(doc, mentions, covered, discourse)
     size = len(doc.tokens)
     discourse.by_token = [[] for _ in range(size)]

@@ -48,6 +48,8 @@ _SHORT: Final[dict[str, tuple[str, ...]]] = {
     "theres": ("there", "is"),
     "heres": ("here", "is"),
     "gonna": ("going", "to"),
+    "wether": ("whether",),
+    "wheter": ("whether",),
     "doesn": ("does", "not"),
     "im": ("i", "am"),
     "ive": ("i", "have"),
