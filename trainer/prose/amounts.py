@@ -11,13 +11,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from trainer.prose.atoms import Atom, AtomReader
+from trainer.prose.portions import listed, one_pass
 from trainer.prose.tokens import Token
 
 _TIMES: Final = frozenset({"*", "x", "X", "·"})
 _EQUAL: Final = frozenset({"=", "~", "≈"})
-_ITEMS: Final = 12
-_LEAST: Final = 3
-"""Items of a list, at most and at least."""
 _EXACT: Final = 0.005
 _ROUGH: Final = 0.03
 _PREFIXES: Final = [(base, power) for base in (1000.0, 1024.0) for power in range(-4, 5)]
@@ -68,57 +66,22 @@ def find_amounts(tokens: list[Token], own_units: dict[str, float] | None = None)
     while pos < len(tokens):
         end = reader.run(pos, out)
         pos = end if end > pos else pos + 1
-    listed = _listed(tokens)
+    parts = listed(tokens)
     return [
         amount
         for amount in out
         if not amount.run
-        or not (_refuted(amount, tokens, out) or any(_within(amount, *part) for part in listed))
+        or not (
+            _refuted(amount, tokens, out)
+            or one_pass(tokens, amount.first, amount.last)
+            or any(_within(amount, *part) for part in parts)
+        )
     ]
-
-
-def _listed(tokens: list[Token]) -> list[tuple[int, int]]:
-    """Parts of lists that come to a number beside them: ``s w 128 s r 128 … + 8 -> 520``.
-
-    A sum of some of the items alone is nothing that the writer says.
-    """
-    found = [(at, _plain(token)) for at, token in enumerate(tokens) if token.kind == "number"]
-    out: list[tuple[int, int]] = []
-    for index, (at, total) in enumerate(found):
-        for side in (found[max(0, index - _ITEMS) : index][::-1], found[index + 1 :][:_ITEMS]):
-            rest = total
-            for count, (place, number) in enumerate(side, 1):
-                rest -= number
-                if number <= 0 or rest < 0:
-                    break
-                if rest == 0 and count >= _LEAST:
-                    low, high = sorted((side[0][0], place))
-                    if _adds(tokens[low : high + 1]) and _equals(tokens, at, low, high):
-                        out.append((low, high))
-                    break
-    return out
 
 
 def _within(run: Amount, low: int, high: int) -> bool:
     """Whether the run is some of the items, and not all of them."""
     return low <= run.first and run.last <= high and (run.first, run.last) != (low, high)
-
-
-def _adds(tokens: list[Token]) -> bool:
-    return any(t.text == "+" or t.lower in ("plus", "and") for t in tokens) and not any(
-        t.text in _TIMES or t.text == "=" for t in tokens
-    )
-
-
-def _equals(tokens: list[Token], at: int, low: int, high: int) -> bool:
-    """Whether a sign of equality stands between the list and the number."""
-    between = tokens[high + 1 : at] if at > high else tokens[at + 1 : low]
-    return any(t.text in _EQUAL or t.text in ("->", ":") for t in between)
-
-
-def _plain(token: Token) -> float:
-    text = token.text.replace(",", "")
-    return float(text) if text.replace(".", "", 1).isdigit() else 0.0
 
 
 def _refuted(run: Amount, tokens: list[Token], amounts: list[Amount]) -> bool:
