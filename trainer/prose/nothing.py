@@ -17,6 +17,7 @@ _BUT: Final = frozenset({"but", "rather"})
 _OF: Final = frozenset({"of", "for", "from", "on", "in"})
 _NUMBERED: Final = WORDS["numbered"]
 _MOVES: Final = WORDS["moves"]
+_BETWEEN: Final = WORDS["before_moves"]
 _GAP: Final = 2
 """Words between the nought and what is done: "zero HBM round trips"."""
 _REACH: Final = 30
@@ -92,4 +93,7 @@ def _done(doc: Document, at: int) -> bool:
             return False
         if token.stem in _MOVES:
             return True
+        if token.lower not in _BETWEEN and not token.text.isupper():
+            # "zero padding stores"
+            return False
     return False
