@@ -11,6 +11,7 @@ from trainer.prose.affirming import unasked
 from trainer.prose.denials import Negation, find_negations
 from trainer.prose.document import CLAUSE, LINE, PARAGRAPH, PHRASE, SENTENCE, Document
 from trainer.prose.nothing import of_nothing
+from trainer.prose.limits import asks_when, limited
 from trainer.prose.phrases import Mention
 from trainer.prose.questions import answered, asks_where, questions, unmarked
 from trainer.prose.quotations import quoted
@@ -20,7 +21,6 @@ from trainer.prose.reports import (
     behind,
     disowned,
     for_example,
-    limited,
     named,
     reported,
     second_hand,
@@ -115,6 +115,8 @@ def _frames(
         if cue.first in said and doc.tokens[cue.first].stem == "do":
             # "I don't believe that: …" speaks of what stands before.
             continue
+        if doc.tokens[cue.last].text == ":" and asks_when(doc, cue.first):
+            continue
         out.frames.append(Frame("rejected", cue.first, _under(doc, cue.last), cue.first))
     for cue in cues("@wrong-after"):
         denied = any(
@@ -153,6 +155,9 @@ def _frames(
 
 def _under(doc: Document, at: int) -> int:
     """The end of the clause, with the conditions that belong to it: "not true that … when …"."""
+    if doc.tokens[at].text == ":" and doc.sentence_range(at)[0] == at - 1:
+        # "Wrong: K and V outgrow L2."
+        at = min(at + 1, len(doc.tokens) - 1)
     end = until(doc, at, CLAUSE)
     while (
         end + 1 < len(doc.tokens)

@@ -231,7 +231,7 @@ def _plain(source: str, pos: int, writer: _Writer) -> int:
         first = pos == 0 or source[pos - 1] not in _SUPERS
         writer.put(("^" if first else "") + _SUPERS[char], pos, pos + 1)
     elif char in _SIGNS:
-        writer.put(_SIGNS[char], pos, pos + 1)
+        writer.put(_apart(_SIGNS[char], source, pos, pos + 1), pos, pos + 1)
     elif char.isascii():
         return _ascii(source, pos, writer)
     elif unicodedata.category(char) in ("Cf", "Mn", "Me", "Cs"):
@@ -267,7 +267,7 @@ def _ascii(source: str, pos: int, writer: _Writer) -> int:
         writer.put("_" * (end - pos), pos, end)
         return end
     if pair == "=>":
-        writer.put(" -> ", pos, pos + 2)
+        writer.put(_apart(" -> ", source, pos, pos + 2), pos, pos + 2)
         return pos + 2
     if (char == "-" and source[pos : pos + 3] in ("-->", "---")) or pair in ("--", "->"):
         return _dash(source, pos, writer)
@@ -294,11 +294,21 @@ def _dash(source: str, pos: int, writer: _Writer) -> int:
     while end < len(source) and source[end] == "-":
         end += 1
     if end < len(source) and source[end] == ">":
-        writer.put(" -> ", pos, end + 1)
+        writer.put(_apart(" -> ", source, pos, end + 1), pos, end + 1)
         return end + 1
     # Three or more make a rule or a table's second row; two are a typed dash.
-    writer.put("-" * (end - pos) if end - pos > 2 else " - ", pos, end)
+    writer.put("-" * (end - pos) if end - pos > 2 else _apart(" - ", source, pos, end), pos, end)
     return end
+
+
+def _apart(sign: str, source: str, pos: int, end: int) -> str:
+    """A sign with blanks around it, less those that the text has itself.
+
+    Two blanks beside each other would look like columns.
+    """
+    if source[pos - 1 : pos] == " ":
+        sign = sign.lstrip(" ")
+    return sign.rstrip(" ") if source[end : end + 1] == " " else sign
 
 
 def _is_markup(source: str, pos: int) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 from trainer.prose.document import LINE, PARAGRAPH, PHRASE, SENTENCE, Document
@@ -14,10 +13,8 @@ from trainer.prose.stretches import back_to_contrast, bracket, clause_around, un
 from trainer.prose.turns import in_passing, right, says, true_of
 from trainer.prose.words import WORDS
 
-_LIMITS: Final = WORDS["limits"]
 _EMPTY: Final = WORDS["empty"]
 _ECHO: Final = WORDS["empty"] | WORDS["echo"]
-_HENCE: Final = frozenset({"and", "so", "hence", "thus", "->"})
 _SAYS: Final = WORDS["says"]
 _NO: Final = WORDS["no"]
 _REJECTING: Final = 2
@@ -31,23 +28,11 @@ _AT_ONCE: Final = 2
 _SAYING: Final = frozenset(
     stem(word) for word in ("say", "claim", "think", "believe", "tell", "write", "hear", "read")
 )
-_FROM_HERE: Final = frozenset(
-    {("from", "there"), ("from", "then"), ("past", "that"), ("beyond", "that"), ("above", "that")}
-)
-"""With these a clause tells where a thing ends."""
-_ONCE_MORE: Final = frozenset(
-    {"then", "and", "again", "first", "next", "also", "now", "later", "finally", ","}
-)
-_CASES: Final = frozenset({"when", "once", "beyond", "past", "above"})
-_PLACES: Final = frozenset({"for", "at", "with", "from", "in"})
-_GROWING: Final = WORDS["growing"]
 _NAMING: Final = WORDS["naming"]
 _JUDGING: Final = frozenset(stem(word) for word in WORDS["judging"])
 _GIVES: Final = WORDS["gives"]
 _ANSWER: Final = 9
 """Tokens in which the answer is told."""
-_OPENS: Final = 3
-"""Words with which a clause opens."""
 _BARE: Final = frozenset({"wrong", "also", "again", "equally", "likewise"})
 """A verdict may begin with these when it has no verb."""
 _ADVERBS: Final = frozenset({"of", "course", "however", "though", "simply", "plainly", "just"})
@@ -61,65 +46,6 @@ class Frame:
     start: int
     end: int
     cue: int
-
-
-def limited(doc: Document, cue: Mention) -> bool:
-    """ "It is not true any more when …" tells where a thing ends, not that it is wrong."""
-    end = doc.sentence_range(cue.last)[1] + 1
-    after = [token.lower for token in doc.tokens[cue.last + 1 : min(end, cue.last + 4)]]
-    before = doc.tokens[cue.first - 1] if cue.first else None
-    joined = before is not None and (before.lower or before.text) in _HENCE
-    if doc.tokens[cue.last].lower == "off" and _conditional(doc, cue.first):
-        # "If the sequence is too long the trick is off."
-        return True
-    if _bounded(doc, cue.first):
-        # "For N > 98000 this is not true": true up to there.
-        return True
-    if doc.tokens[cue.last - 1].lower == "longer" and (joined or _follows(doc, cue.first)):
-        # "At 128K it is 64 MiB, so no longer true": a consequence, and no verdict on 64 MiB.
-        return True
-    if doc.tokens[cue.last].lower == "for":
-        # "bandwidth-bound is the wrong word for flash"
-        return False
-    start = clause_around(doc, cue.first)[0]
-    opens = [token.lower for token in doc.tokens[start : cue.first]]
-    if any(pair in _FROM_HERE for pair in pairwise(opens[:_OPENS])) or any(
-        pair in _FROM_HERE and doc.breaks[start + at] >= PHRASE
-        for at, pair in enumerate(pairwise(opens))
-    ):
-        # "64 MiB, more than L2, from there on that line is no longer true"
-        return True
-    # "It would be wrong to say …" speaks of what follows.
-    return (
-        bool(_LIMITS & set(after))
-        or after[:3] == ["as", "soon", "as"]
-        or after[:1] in (["to"], ["that"])
-    )
-
-
-def _conditional(doc: Document, at: int) -> bool:
-    first = doc.sentence_range(at)[0]
-    return doc.tokens[first].lower in ("if", "when", "once", "beyond", "past", "at", "for", "with")
-
-
-def _bounded(doc: Document, at: int) -> bool:
-    """Whether the clause opens with the case in which "this is not true", and says no more."""
-    start = clause_around(doc, at)[0]
-    words = [token.lower or token.text for token in doc.tokens[start:at]]
-    while words and words[0] in _ONCE_MORE | {"but"}:
-        words.pop(0)
-    if words[-1:] in (["is"], ["are"]):
-        words.pop()
-    if len(words) < 3 or words[-1] not in _THAT:
-        return False
-    return words[0] in _CASES or (words[0] in _PLACES and bool(_GROWING & set(words)))
-
-
-def _follows(doc: Document, at: int) -> bool:
-    """Whether nothing but a "so it is" stands before ``at`` in its clause."""
-    first = clause_around(doc, at)[0]
-    words = [token.lower for token in doc.tokens[first:at]]
-    return words[:1] in (["so"], ["hence"], ["thus"], ["therefore"], ["then"]) and len(words) <= 3
 
 
 def agreed(doc: Document, cue: Mention) -> bool:
