@@ -110,14 +110,11 @@ def _frames(
     ]
     out.frames += [Frame("reported", 0, cue.first, cue.first) for cue in cues("@messenger")]
     out.frames += [second_hand(doc, cue) for cue in cues("@second_hand")]
-    said = {cue.first + 1 for cue in cues("@wrong-after")}
-    for cue in cues("@wrong-before"):
-        if cue.first in said and doc.tokens[cue.first].stem == "do":
-            # "I don't believe that: …" speaks of what stands before.
-            continue
-        if doc.tokens[cue.last].text == ":" and asks_when(doc, cue.first):
-            continue
-        out.frames.append(Frame("rejected", cue.first, _under(doc, cue.last), cue.first))
+    out.frames += [
+        Frame("rejected", cue.first, _under(doc, cue.last), cue.first)
+        for cue in cues("@wrong-before")
+        if not _looks_back(doc, cue, verdicts)
+    ]
     for cue in cues("@wrong-after"):
         denied = any(
             n.start <= cue.first <= n.end and n.last + 1 >= cue.first for n in out.negations
@@ -151,6 +148,13 @@ def _frames(
     out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
     out.frames += [*questions(doc), *unmarked(doc)]
     _replaced(doc, out)
+
+
+def _looks_back(doc: Document, cue: Mention, verdicts: list[int]) -> bool:
+    """ "I don't believe that: …" speaks of what stands before, "where I'm wrong: …" of a case."""
+    if cue.first - 1 in verdicts and doc.tokens[cue.first].stem == "do":
+        return True
+    return doc.tokens[cue.last].text == ":" and asks_when(doc, cue.first)
 
 
 def _under(doc: Document, at: int) -> int:

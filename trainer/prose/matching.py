@@ -25,13 +25,12 @@ from trainer.prose.subject import (
     Subjects,
 )
 from trainer.prose.valuing import Valuer
+from trainer.prose.windows import Windows
 from trainer.prose.withdrawals import taken_back
 from trainer.prose.words import WORDS
 
 _TRIES: Final = 3
 """How many neighbours of each element are tried around an anchor."""
-_SHORT_LABEL: Final = 3
-"""Tokens up to which what stands before a colon names the whole line."""
 _MOST: Final = 400
 """Most mentions of one element that are looked at: more is repetition, not reasoning."""
 
@@ -52,6 +51,7 @@ class Reader:
         self.doc, self.claims, self.mentions = doc, claims, mentions
         self.discourse, self.subjects, self.valuer = discourse, subjects, valuer
         self.ignored = ignored
+        self._windows = Windows(doc)
         self.met: dict[str, list[Match]] = {}
         self._elements: dict[str, list[Mention]] = {}
         self._said: dict[str, bool] = {}
@@ -121,7 +121,7 @@ class Reader:
                 for matches, starts in zip(lists, firsts, strict=True)
             ]
             joined = joined_matches(chosen)
-            if self._within(group.window, joined.pieces):
+            if self._windows.within(group.window, joined.pieces):
                 out.append(joined)
         return out
 
@@ -156,55 +156,13 @@ class Reader:
         inside = [
             m
             for m in around
-            if self._within(window, ((anchor.first, anchor.last), (m.first, m.last)))
+            if self._windows.within(window, ((anchor.first, anchor.last), (m.first, m.last)))
         ]
         return sorted(inside, key=lambda m: abs(m.first - anchor.first))[:_TRIES]
 
-    def _within(self, window: Window, pieces: Sequence[Piece]) -> bool:
-        if window.level == "answer":
-            return True
-        doc = self.doc
-        firsts = [first for first, _ in pieces]
-        if window.level == "amount":
-            return max(firsts) <= min(last for _, last in pieces)
-        if window.level in ("clause", "phrase"):
-            # A line's label belongs to all that the line says: "S, P: never leave the chip".
-            inner = [at for at in firsts if not self._in_label(at, firsts)]
-            if inner and len({doc.line[at] for at in firsts}) == 1:
-                firsts = inner
-            inner = [at for at in firsts if not self._in_head(at)]
-            if inner and len({doc.sentence[at] for at in firsts}) == 1:
-                firsts = inner
-        low, high = min(firsts), max(firsts)
-        if window.level == "row":
-            return doc.line[low] == doc.line[high] and doc.column[low] >= 0
-        if window.level == "sentences":
-            return doc.statements_apart(low, high) < window.sentences
-        ids = {
-            "phrase": doc.phrase,
-            "clause": doc.clause,
-            "sentence": doc.sentence,
-            "line": doc.line,
-        }[window.level]
-        return ids[low] == ids[high]
-
-    def _in_head(self, at: int) -> bool:
-        span = self.doc.heads.get(self.doc.sentence[at])
-        return span is not None and span[0] <= at <= span[1]
-
-    def _in_label(self, at: int, others: Sequence[int]) -> bool:
-        span = self.doc.labels.get(self.doc.line[at])
-        if span is None or not span[0] <= at <= span[1]:
-            return False
-        # "Eager moves 520 MiB: …" names its own sentence, "S, P:" all that the line says.
-        short = span[1] - span[0] < _SHORT_LABEL
-        # "What does it leave out? A: S and P." asks and answers in one line.
-        short = short or any(self.doc.tokens[i].text == "?" for i in range(span[0], span[1] + 1))
-        return short or len({self.doc.sentence[other] for other in others}) == 1
-
     def _judge(self, way: Say, combo: tuple[Mention, ...]) -> Match | None:
         pieces = tuple((m.first, m.last) for m in combo)
-        if not self._within(way.window, pieces) or said_twice(combo):
+        if not self._windows.within(way.window, pieces) or said_twice(combo):
             return None
         if way.ordered and any(a.first >= b.first for a, b in pairwise(combo)):
             return None
@@ -261,7 +219,7 @@ class Reader:
             for mention in self._around(name, pieces):
                 if (mention.first, mention.last) in pieces:
                     continue
-                if not self._within(
+                if not self._windows.within(
                     _SENTENCE if way.window.level == "answer" else way.window,
                     (*pieces, (mention.first, mention.last)),
                 ):

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from trainer.prose.denials import Negation
-from trainer.prose.document import PHRASE, Document
+from trainer.prose.document import CLAUSE, PHRASE, Document
 from trainer.prose.reports import Frame
 from trainer.prose.stems import stem
 from trainer.prose.stretches import bracket, until
@@ -134,10 +134,15 @@ def _opening(doc: Document, frame: Frame) -> set[str]:
 
 def _nowhere(doc: Document, frame: Frame, at: int) -> bool:
     """ "Where does it put S? Nowhere.", "How often does it write S? Never."."""
-    if at >= len(doc.tokens) or not _opening(doc, frame) & (_OF_PLACE_OR_NUMBER | {"when"}):
+    if at >= len(doc.tokens):
         return False
     at = _reply(doc, at)
     words = tuple(token.lower for token in doc.tokens[at : at + 2])
+    if _opening(doc, frame) & _OF_THINGS:
+        # "What does flash drop? Nothing: S is written as before."
+        return words[0] in NAMING_NOTHING and words[1:] not in _BUT
+    if not _opening(doc, frame) & (_OF_PLACE_OR_NUMBER | {"when"}):
+        return False
     return (words[0] in ("nowhere", "never") and words[1:] not in _BUT) or words in _NOT_ONCE
 
 
@@ -159,3 +164,30 @@ def _explained(doc: Document, frame: Frame, nxt: int) -> bool:
     return words[0] in _REASONS or (
         words[0] in _THAT and words[1:2] == ["is"] and words[2:] in (["what"], ["because"])
     )
+
+
+def named_in_answers(doc: Document) -> dict[int, int]:
+    """Tokens of answers that only name what was asked for -> a token of the question.
+
+    "What does flash drop? S and P, entirely." says that it drops S and P.
+    """
+    out: dict[int, int] = {}
+    for sentence in doc.questions:
+        first, last = doc.sentence_spans[sentence]
+        opening = [token.lower for token in doc.tokens[first : first + _ASKING_WORDS]]
+        if not _OF_THINGS & set(opening) or last + 1 >= len(doc.tokens):
+            continue
+        start = _reply(doc, last + 1)
+        end = until(doc, start, CLAUSE)
+        words = {token.lower for token in doc.tokens[start : end + 1]}
+        if end - start <= _NAMED and not words & _STATING:
+            out.update(dict.fromkeys(range(start, end + 1), last))
+    return out
+
+
+_OF_THINGS: Final = frozenset({"what", "which"})
+_NAMED: Final = 16
+"""Tokens in which an answer names what was asked for."""
+NAMING_NOTHING: Final = frozenset({"nothing", "none", "neither"})
+_STATING: Final = NAMING_NOTHING | WORDS["stating"]
+"""With these an answer makes a statement of its own, or names nothing."""
