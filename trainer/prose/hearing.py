@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from trainer.prose.amounts import Amount, find_amounts
+from trainer.prose.amounts import Amount, Value, find_amounts
 from trainer.prose.analogies import renamed
 from trainer.prose.comparisons import mark_untrue
 from trainer.prose.discourse import examine, position_after
@@ -126,7 +126,24 @@ def _words(doc: Document, claims: Claims) -> list[str]:
 def _amounts(doc: Document) -> list[Amount]:
     amounts = _by_line(doc, {})
     own = _own_units(doc, amounts)
-    return _by_line(doc, own) if own else amounts
+    if not own:
+        return amounts
+    found = [*_by_line(doc, own), *_sized(doc, own)]
+    return sorted(found, key=lambda amount: (amount.first, amount.last))
+
+
+def _sized(doc: Document, own: dict[str, float]) -> list[Amount]:
+    """ "No X-sized object reaches HBM", "nothing of size X": one of the unit X."""
+    tokens = doc.tokens
+    return [
+        Amount(at, at, (Value(own[token.text], 0.0, "B"),), unit_text=token.text)
+        for at, token in enumerate(tokens)
+        if token.text in own
+        and (
+            [t.lower for t in tokens[at + 1 : at + 3] if t.text != "-"][:1] == ["sized"]
+            or [t.lower for t in tokens[max(0, at - 1) : at]] == ["size"]
+        )
+    ]
 
 
 def _by_line(doc: Document, own: dict[str, float]) -> list[Amount]:
@@ -162,7 +179,7 @@ def _own_units(doc: Document, amounts: Sequence[Amount]) -> dict[str, float]:
         if (
             token.kind != "word"
             or len(token.text) > 2
-            or token.lower in UNITS
+            or (token.lower in UNITS and token.text != "X")  # a capital X is no "times"
             or not (doc.tokens[at + 1].text in ("=", ":=") or _called(doc, at))
         ):
             continue

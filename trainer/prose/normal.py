@@ -6,172 +6,15 @@ The normalised text is only ever used to understand; evidence is quoted from the
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
-from trainer.prose.words import WORDS
+from trainer.prose.signs import LATEX, LATEX_SPACES, SHORT, SIGNS, SILENT, SUPERS
 
 LIMIT: Final = 20_480
 """Characters that are read; what follows is not graded."""
-
-_SIGNS: Final = {
-    "‐": "-",
-    "‑": "-",
-    "‒": "-",
-    "–": " - ",
-    "—": " - ",
-    "―": " - ",
-    "−": "-",
-    "﹣": "-",
-    "‘": "'",
-    "’": "'",
-    "‚": "'",
-    "ʼ": "'",
-    "′": "'",
-    "“": '"',
-    "”": '"',
-    "„": '"',
-    "«": '"',
-    "»": '"',
-    "×": "*",
-    "✕": "*",
-    "✖": "*",
-    "∗": "*",
-    "⋅": "*",
-    "·": "*",
-    "÷": "/",
-    "⁄": "/",
-    "∕": "/",
-    "→": " -> ",
-    "⇒": " -> ",
-    "⟶": " -> ",
-    "⟹": " -> ",
-    "➔": " -> ",
-    "➜": " -> ",
-    "↦": " -> ",
-    "∴": " so ",
-    "≈": "~",
-    "≃": "~",
-    "≅": "~",
-    "∼": "~",
-    "≥": ">=",
-    "≤": "<=",
-    "≫": ">>",
-    "≪": "<<",
-    "⩾": ">=",
-    "⩽": "<=",
-    "≳": ">~",
-    "≲": "<~",
-    "≠": "!=",
-    "µ": "µ",
-    "μ": "µ",
-    "…": "...",
-    "•": "•",
-    "▪": "•",
-    "‣": "•",
-    "◦": "•",
-    "●": "•",
-    "∅": "0",
-    "½": " 1/2",
-    "¼": " 1/4",
-    "¾": " 3/4",
-    "¬": " not ",
-    "∉": " not in ",
-    "∈": " in ",
-    "∧": " and ",
-    "∨": " or ",
-    "∀": " for all ",
-    "✗": " no ",
-    "✘": " no ",
-    "❌": " no ",
-    "✓": " ",
-    "✔": " ",
-    "✅": " ",
-}
-
-_SUPERS: Final = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+", strict=True))
-
-_LATEX: Final = {
-    "times": "*",
-    "cdot": "*",
-    "ast": "*",
-    "approx": "~",
-    "simeq": "~",
-    "sim": "~",
-    "to": " -> ",
-    "rightarrow": " -> ",
-    "Rightarrow": " -> ",
-    "implies": " -> ",
-    "longrightarrow": " -> ",
-    "Longrightarrow": " -> ",
-    "ll": " << ",
-    "gg": " >> ",
-    "le": "<=",
-    "leq": "<=",
-    "ge": ">=",
-    "geq": ">=",
-    "gtrsim": ">~",
-    "lesssim": "<~",
-    "neq": "!=",
-    "Theta": "Θ",
-    "Omega": "Ω",
-    "mu": "µ",
-    "top": "T",
-    "dots": "...",
-    "ldots": "...",
-    "cdots": "...",
-    "quad": " ",
-    "qquad": " ",
-    "land": " and ",
-    "neg": " not ",
-    "notin": " not in ",
-    "in": " in ",
-    "lnot": " not ",
-    "star": "*",
-    "therefore": " so ",
-    "because": " because ",
-    "infty": "∞",
-    "sum": " sum ",
-    "div": "/",
-    "prime": "'",
-    "emptyset": "0",
-    "varnothing": "0",
-    "lt": "<",
-    "gt": ">",
-    "leqslant": "<=",
-    "geqslant": ">=",
-    "ggg": " >> ",
-    "lll": " << ",
-    "mapsto": " -> ",
-    "longmapsto": " -> ",
-    "xrightarrow": " -> ",
-    "iff": " -> ",
-    "coloneqq": "=",
-    "colon": ":",
-    "forall": " for all ",
-    "wedge": " and ",
-    "vee": " or ",
-    "lor": " or ",
-    "lvert": "|",
-    "rvert": "|",
-    "vert": "|",
-    "mebi": "Mi",
-    "kibi": "Ki",
-    "gibi": "Gi",
-    "byte": "B",
-    "item": "\n- ",
-    "newline": "\n",
-    "ell": "l",
-    "sqrt": "sqrt",
-    "end": "\n",
-    "par": "\n",
-}
-_SILENT: Final = WORDS["latex_silent"]
-"""Commands that only set the type."""
-_LATEX_SPACES: Final = ",;:! ~"
-_SHORT: Final = {"w/out": "without", "w/o": "without"}
-"""Shortened words, the longer ones first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,11 +70,11 @@ def _plain(source: str, pos: int, writer: _Writer) -> int:
     if char in "–—" and source[pos - 1 : pos].isdigit() and source[pos + 1 : pos + 2].isdigit():
         # A range: "8–260".
         writer.put("-", pos, pos + 1)
-    elif char in _SUPERS:
-        first = pos == 0 or source[pos - 1] not in _SUPERS
-        writer.put(("^" if first else "") + _SUPERS[char], pos, pos + 1)
-    elif char in _SIGNS:
-        writer.put(_apart(_SIGNS[char], source, pos, pos + 1), pos, pos + 1)
+    elif char in SUPERS:
+        first = pos == 0 or source[pos - 1] not in SUPERS
+        writer.put(("^" if first else "") + SUPERS[char], pos, pos + 1)
+    elif char in SIGNS:
+        writer.put(_apart(SIGNS[char], source, pos, pos + 1), pos, pos + 1)
     elif char.isascii():
         return _ascii(source, pos, writer)
     elif unicodedata.category(char) in ("Cf", "Mn", "Me", "Cs"):
@@ -256,9 +99,12 @@ def _ascii(source: str, pos: int, writer: _Writer) -> int:
     char = source[pos]
     pair = source[pos : pos + 2]
     if pair in ("w/", "W/") and (short := _shortened(source, pos)):
-        writer.put(_SHORT[short], pos, pos + len(short))
+        writer.put(SHORT[short], pos, pos + len(short))
         return pos + len(short)
     if pair in ("**", "__") and _is_markup(source, pos):
+        if _ends_title(source, pos):
+            # "**Standard attention.** S is written …": what stands in bold names the line.
+            writer.out[-1] = ":"
         return pos + 2
     if pair == "__" and source[pos : pos + 3] == "___":
         end = pos
@@ -282,7 +128,7 @@ def _shortened(source: str, pos: int) -> str:
     """The shortened word that stands at ``pos``, or nothing: the "w/o" of "w/o fusion"."""
     if source[pos - 1 : pos].isalnum():
         return ""
-    for short in _SHORT:
+    for short in SHORT:
         end = pos + len(short)
         if source[pos:end].lower() == short and not source[end : end + 1].isalnum():
             return short
@@ -322,6 +168,16 @@ def _is_markup(source: str, pos: int) -> bool:
     return not ((before.isalnum() or before == ")") and (after.isdigit() or after == "("))
 
 
+def _ends_title(source: str, pos: int) -> bool:
+    """Whether the mark at ``pos`` ends a name in bold that opens a line, with its full stop."""
+    start = source.rfind("\n", 0, pos) + 1
+    opened = _OPENS_BOLD.match(source, start, pos)
+    if opened is None or source[pos - 1] != "." or not source[pos + 2 : pos + 4].strip():
+        return False
+    name = source[opened.end() : pos - 1]
+    return 0 < len(name) <= _TITLE and not any(char.isdigit() or char in ".?!:*=" for char in name)
+
+
 def _latex(source: str, pos: int, writer: _Writer) -> int:
     char = source[pos]
     if char != "\\":
@@ -340,14 +196,16 @@ def _latex(source: str, pos: int, writer: _Writer) -> int:
             writer.put("\n", pos, pos + 2)
         elif nxt == "," and _groups_digits(source, pos):
             writer.put(",", pos, pos + 2)
-        elif nxt and nxt in _LATEX_SPACES + "()[]":
+        elif nxt and nxt in LATEX_SPACES + "()[]":
             writer.put(" ", pos, pos + 2)
         elif nxt:
             writer.put(nxt, pos, pos + 2)
         return pos + 2
+    if name in _HEADINGS and (after := _heading(source, end, writer, _HEADINGS[name])):
+        return after
     if name in ("frac", "dfrac", "tfrac"):
         return _fraction(source, pos, end, writer)
-    shown = "" if name in _SILENT else _LATEX.get(name, f" {name} ")
+    shown = "" if name in SILENT else LATEX.get(name, f" {name} ")
     writer.put(shown, pos, end)
     return end
 
@@ -388,3 +246,32 @@ def _closing(source: str, pos: int) -> int | None:
         if depth == 0:
             return at
     return None
+
+
+def _heading(source: str, pos: int, writer: _Writer, end: str) -> int:
+    r"""``\paragraph{Standard.}`` names its line: ``Standard:``; or 0 where no group follows."""
+    pos += source[pos : pos + 1] == "*"
+    close = _closing(source, pos)
+    if close is None:
+        return 0
+    writer.put("\n", pos, pos + 1)
+    inner = pos + 1
+    while inner < close:
+        inner = (_latex if source[inner] in "\\$&{}" else _plain)(source, inner, writer)
+    while writer.out[-1] in ".: ":
+        for one in (writer.out, writer.starts, writer.ends):
+            one.pop()
+    writer.put(end, close, close + 1)
+    return close + 1
+
+
+_HEADINGS: Final = {
+    "paragraph": ":",
+    "subparagraph": ":",
+    "section": "\n",
+    "subsection": "\n",
+    "subsubsection": "\n",
+}
+_OPENS_BOLD: Final = re.compile(r"\s*(?:[-*]\s+|\d\.\s+)?(?:\*\*|__)")
+_TITLE: Final = 60
+"""Characters of a name in bold that opens a line."""

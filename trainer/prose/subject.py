@@ -10,9 +10,10 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import Final
 
-from trainer.prose.document import CLAUSE, PHRASE, Document
+from trainer.prose.document import Document
 from trainer.prose.phrases import Mention
 from trainer.prose.results import given_back
+from trainer.prose.sides import Sides
 
 SAME_PHRASE, SAME_CLAUSE, SAME_SENTENCE, LABEL, CARRIED, NOBODY = range(6)
 _FOR: Final = frozenset({"for", "in", "of", "with", "by", "under"})
@@ -72,52 +73,19 @@ class Subjects:
             if role not in weak
             for at in range(first, last + 1)
         }
-        self.sides = self._sides(versus)
+        self.compared = Sides(doc, versus)
+        self.sides = self.compared.of
         # A role on the far side of a comparison does not become what the text speaks of.
         self.carried: list[int] = []
         last = -1
         by_first = {
             first: index
             for index, (first, _, role) in enumerate(self.roles)
-            if role not in weak and not self._compared(first)
+            if role not in weak and not self.compared.at(first)
         }
         for at in range(len(doc.tokens)):
             self.carried.append(last)
             last = by_first.get(at, last)
-
-    def _sides(self, versus: list[Mention]) -> list[int]:
-        """Number of comparison words passed so far in the clause: equal means the same side."""
-        starts = {m.first: m.last for m in versus}
-        sides, side = [], 0
-        for at in range(len(self.doc.tokens)):
-            if self.doc.breaks[at] >= CLAUSE or self._resumes(at):
-                side = 0
-            if at in starts:
-                side += 1
-            sides.append(side)
-        return sides
-
-    def _resumes(self, at: int) -> bool:
-        """ "65x fewer than 520 MiB, that is 8 MiB": the insertion goes back to the first side."""
-        tokens = self.doc.tokens
-        return (
-            self.doc.breaks[at] >= PHRASE
-            and tokens[at].lower in ("that", "which")
-            and at + 1 < len(tokens)
-            and tokens[at + 1].lower in ("is", "makes", "leaves", "gives")
-        )
-
-    def _compared(self, at: int) -> bool:
-        return self.sides[at] > 0 and self._side_start(at)
-
-    def _side_start(self, at: int) -> bool:
-        """Right after the comparison word: "than naive", "unlike the naive kernel"."""
-        back = at
-        while back > 0 and at - back < 9 and self.sides[back - 1] == self.sides[at]:
-            if self.doc.breaks[back] >= PHRASE:
-                return False
-            back -= 1
-        return at - back < 9
 
     def owner(self, first: int, last: int, among: frozenset[str] | None = None) -> Owner:
         """The owner of tokens ``first``..``last``; ``among`` restricts the roles looked at."""
@@ -139,7 +107,7 @@ class Subjects:
             return after
         if label is not None and (
             before is None
-            or before.at < label.at
+            or before.at <= self._label_end(first, label.at)
             or label.nearness < LABEL
             or self.doc.line[before.at] != self.doc.line[first]
         ):
@@ -262,7 +230,7 @@ class Subjects:
                 # "flash saves 512 out of 520": what stands after is not the saver's.
                 index -= 1
                 continue
-            if r_first < first and self._allowed(role, among) and not self._compared(r_first):
+            if r_first < first and self._allowed(role, among) and not self.compared.at(r_first):
                 if doc.clause[r_first] == doc.clause[first]:
                     nearness = SAME_CLAUSE
                 elif r_first >= sentence_first or self._meant(r_first, sentence_first):
@@ -350,6 +318,11 @@ class Subjects:
         words = [token.lower for token in self.doc.tokens[max(0, at - 2) : at]]
         return bool(words) and (words[-1] in _FOR or (words[0] in _FOR and words[-1] in _ARTICLES))
 
+    def _label_end(self, first: int, at: int) -> int:
+        """The end of the line's label where ``at`` stands in it, or ``at``."""
+        span = self.doc.labels.get(self.doc.line[first], (at, at))
+        return max(at, span[1]) if span[0] <= at <= span[1] else at
+
     def _label(self, first: int, among: frozenset[str] | None) -> Owner | None:
         doc = self.doc
         line = doc.line[first]
@@ -374,7 +347,7 @@ class Subjects:
             r_first, _, role = self.roles[index]
             if r_first > span[1]:
                 break
-            if self._allowed(role, among) and not self._compared(r_first):
+            if self._allowed(role, among) and not self.compared.at(r_first):
                 return Owner(role, LABEL, r_first)
         return None
 
