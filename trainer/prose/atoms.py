@@ -29,6 +29,11 @@ _MILLIONS: Final = frozenset({"million", "billion"})
 _GLUE: Final = WORDS["glue"]
 
 
+_GAP: Final = 2
+"""Blanks from which on a word stands in another column than the number: "# 264   S written by"."""
+_NO_NOUNS: Final = frozenset({"point", "written", "touched", "loaded", "launched"})
+
+
 @dataclass(slots=True)
 class Atom:
     """A number as it is written, with the units and scales that it may have."""
@@ -207,13 +212,13 @@ class AtomReader:
             # "64 times smaller" is a ratio, "read 64 times" is none.
             atom.units, atom.last, atom.unit_text = ((1.0, "x"),), pos, "x"
             return
-        if token.kind == "word":
+        if token.kind == "word" and token.start - self.tokens[pos - 1].end < _GAP:
             second = self.at(pos + 1)
             if token.stem in COUNT_NOUNS and key not in ("reads", "writes"):
                 atom.noun = token.stem
             elif second is not None and second.kind == "word" and token.stem not in _GLUE:
                 # "64 query blocks", but not "8 for each block" and not "the 295 ridge point".
-                counted = second.stem in COUNT_NOUNS and second.lower != "point"
+                counted = second.stem in COUNT_NOUNS and second.lower not in _NO_NOUNS
                 atom.noun = second.stem if counted else ""
 
     def _is_scale(self, token: Token, pos: int) -> bool:
