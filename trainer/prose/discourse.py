@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
 from trainer.prose.affirming import unasked
+from trainer.prose.choices import choices
 from trainer.prose.denials import Negation, find_negations
 from trainer.prose.document import CLAUSE, LINE, PARAGRAPH, PHRASE, SENTENCE, Document
 from trainer.prose.nothing import of_nothing
@@ -146,7 +146,7 @@ def _frames(
             continue
         out.frames += _by_name(doc, cue) or [_retracted(doc, cue)]
     out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
-    out.frames += [*questions(doc), *unmarked(doc)]
+    out.frames += [*questions(doc), *unmarked(doc), *choices(doc)]
     _replaced(doc, out)
 
 
@@ -394,9 +394,3 @@ def _short_denials(doc: Document, out: Discourse) -> None:
                 out.frames = [frame for frame in out.frames if frame not in said]
                 out.negations.append(Negation(first, first, start, end, False))
                 break
-
-
-def position_after(positions: list[int], at: int) -> int | None:
-    """The first of the sorted ``positions`` after ``at``."""
-    index = bisect_right(positions, at)
-    return positions[index] if index < len(positions) else None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trainer.prose.amounts import Amount, Value, find_amounts
 from trainer.prose.analogies import renamed
 from trainer.prose.comparisons import mark_untrue
-from trainer.prose.discourse import examine, position_after
+from trainer.prose.discourse import examine
 from trainer.prose.document import Document, build
 from trainer.prose.guard import ignored_sentences
 from trainer.prose.matches import Match, state_of
@@ -235,7 +236,7 @@ def _withdraw(reader: Reader, claims: Claims, found: dict[str, list[Match]]) -> 
         rivals = [m for other in spec.last_wins for m in found.get(other, ()) if not m.problem]
         kept: list[Match] = []
         for match in found[name]:
-            cue = position_after(corrections, match.first)
+            cue = _position_after(corrections, match.first)
             later = cue is not None and any(r.last > cue for r in rivals)
             again = (
                 any(m.first > cue for m in found[name] if not m.problem)
@@ -247,6 +248,12 @@ def _withdraw(reader: Reader, claims: Claims, found: dict[str, list[Match]]) -> 
             kept.append(match)
         found[name] = kept
         reader.met[name] = [m for m in kept if not m.problem]
+
+
+def _position_after(positions: list[int], at: int) -> int | None:
+    """The first of the sorted ``positions`` after ``at``."""
+    index = bisect_right(positions, at)
+    return positions[index] if index < len(positions) else None
 
 
 def _finding(doc: Document, state: State, match: Match | None, why: str) -> Finding:
