@@ -10,8 +10,8 @@ from trainer.prose.affirming import unasked
 from trainer.prose.choices import choices
 from trainer.prose.denials import Negation, find_negations
 from trainer.prose.document import CLAUSE, LINE, PARAGRAPH, PHRASE, SENTENCE, Document
+from trainer.prose.limits import announces_wrong, asks_when, limited
 from trainer.prose.nothing import of_nothing
-from trainer.prose.limits import asks_when, limited
 from trainer.prose.phrases import Mention
 from trainer.prose.questions import answered, asks_where, questions, unmarked
 from trainer.prose.quotations import quoted
@@ -159,8 +159,7 @@ def _looks_back(doc: Document, cue: Mention, verdicts: list[int]) -> bool:
 
 def _under(doc: Document, at: int) -> int:
     """The end of the clause, with the conditions that belong to it: "not true that … when …"."""
-    if doc.tokens[at].text == ":" and doc.sentence_range(at)[0] == at - 1:
-        # "Wrong: K and V outgrow L2."
+    if announces_wrong(doc, at):
         at = min(at + 1, len(doc.tokens) - 1)
     end = until(doc, at, CLAUSE)
     while (

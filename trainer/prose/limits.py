@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from trainer.prose.document import CLAUSE, PHRASE, Document
+from trainer.prose.document import CLAUSE, LINE, PHRASE, SENTENCE, Document
 from trainer.prose.phrases import Mention
 from trainer.prose.stretches import clause_around
 from trainer.prose.words import WORDS
@@ -118,3 +118,22 @@ def _follows(doc: Document, at: int) -> bool:
     first = clause_around(doc, at)[0]
     words = [token.lower for token in doc.tokens[first:at]]
     return words[:1] in (["so"], ["hence"], ["thus"], ["therefore"], ["then"]) and len(words) <= 3
+
+
+def announces_wrong(doc: Document, colon: int) -> bool:
+    """Whether what follows "Wrong:" is wrong, and not the reason why a report is.
+
+    It is on a line of its own, and where "Right: …" is set against it.
+    """
+    if not colon or doc.tokens[colon].text != ":":
+        return False
+    if doc.breaks[colon - 1] >= LINE:
+        return True
+    opens = doc.breaks[colon - 1] >= SENTENCE
+    behind = doc.tokens[colon : colon + _FAR]
+    return opens and any(one.lower in _RIGHT and two.text == ":" for one, two in pairwise(behind))
+
+
+_RIGHT: Final = frozenset({"right", "true", "correct", "correctly", "truth", "fact"})
+_FAR: Final = 40
+"""Tokens within which "Right:" is set against "Wrong:"."""

@@ -53,7 +53,7 @@ def questions(doc: Document) -> Iterator[Frame]:
         words = [token.lower for token in doc.tokens[first : first + 5]]
         whatif = any(pair in _WHAT_IF for pair in pairwise(words))
         opened = next((word for word in words if word not in _OPENERS), "")
-        topic = not whatif and opened not in _ASKING and bool(_TOPICS & set(words[:4]))
+        topic = not whatif and opened not in _ASKING | {"any"} and bool(_TOPICS & set(words[:4]))
         yield Frame("topic" if topic else "asked", first, last, first)
 
 
