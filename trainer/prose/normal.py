@@ -11,6 +11,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+from trainer.prose.separated import cell_ends
 from trainer.prose.signs import LATEX, LATEX_SPACES, SHORT, SIGNS, SILENT, SUPERS
 
 LIMIT: Final = 20_480
@@ -57,8 +58,12 @@ def normalise(original: str) -> Normal:
     latex = "\\" in source or "$" in source or "^{" in source or "_{" in source
     writer = _Writer()
     pos = 0
+    ends = cell_ends(source)
     while pos < len(source):
-        if latex and source[pos] in "\\$&{}":
+        if pos in ends:
+            writer.put(" | ", pos, pos + 1)
+            pos += 1
+        elif latex and source[pos] in "\\$&{}":
             pos = _latex(source, pos, writer)
         else:
             pos = _plain(source, pos, writer)
