@@ -7,7 +7,7 @@ or the table's header, then whatever the text last spoke of.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from trainer.prose.document import Document
@@ -105,9 +105,11 @@ class Subjects:
         after = after or self._told_next(last, among)
         if after is not None:
             return after
+        if label is not None and before is not None and self._in_label(first, before.at):
+            return replace(before, nearness=LABEL)
         if label is not None and (
             before is None
-            or before.at <= self._label_end(first, label.at)
+            or before.at < label.at
             or label.nearness < LABEL
             or self.doc.line[before.at] != self.doc.line[first]
         ):
@@ -318,10 +320,10 @@ class Subjects:
         words = [token.lower for token in self.doc.tokens[max(0, at - 2) : at]]
         return bool(words) and (words[-1] in _FOR or (words[0] in _FOR and words[-1] in _ARTICLES))
 
-    def _label_end(self, first: int, at: int) -> int:
-        """The end of the line's label where ``at`` stands in it, or ``at``."""
-        span = self.doc.labels.get(self.doc.line[first], (at, at))
-        return max(at, span[1]) if span[0] <= at <= span[1] else at
+    def _in_label(self, first: int, at: int) -> bool:
+        """Does ``at`` stand in the label of the line of ``first``?"""
+        span = self.doc.labels.get(self.doc.line[first])
+        return span is not None and span[0] <= at <= span[1]
 
     def _label(self, first: int, among: frozenset[str] | None) -> Owner | None:
         doc = self.doc
