@@ -110,11 +110,17 @@ def _frames(
     ]
     out.frames += [Frame("reported", 0, cue.first, cue.first) for cue in cues("@messenger")]
     out.frames += [second_hand(doc, cue) for cue in cues("@second_hand")]
-    out.frames += [
-        Frame("rejected", cue.first, _under(doc, cue.last), cue.first)
-        for cue in cues("@wrong-before")
-        if not _looks_back(doc, cue, verdicts)
-    ]
+    said = {cue.first + 1 for cue in cues("@wrong-after")}
+    for cue in cues("@wrong-before"):
+        if cue.first in said and doc.tokens[cue.first].stem == "do":
+            # "I don't believe that: …" speaks of what stands before.
+            continue
+        if _looks_back(doc, cue, verdicts):
+            continue
+        # "Contrary to what I read, …" goes on with the writer's own words behind the comma.
+        aside = doc.tokens[cue.first].lower == "contrary" and doc.breaks[cue.first] >= PHRASE
+        end = until(doc, cue.last, PHRASE) if aside else _under(doc, cue.last)
+        out.frames.append(Frame("rejected", cue.first, end, cue.first))
     for cue in cues("@wrong-after"):
         denied = any(
             n.start <= cue.first <= n.end and n.last + 1 >= cue.first for n in out.negations

@@ -31,6 +31,10 @@ _SAYING: Final = frozenset(
 _NAMING: Final = WORDS["naming"]
 _JUDGING: Final = frozenset(stem(word) for word in WORDS["judging"])
 _GIVES: Final = WORDS["gives"]
+_ASIDE: Final = frozenset({"contrary", "whatever", "despite", "notwithstanding", "regardless"})
+"""What somebody says is passed over with these."""
+_PASSED_OVER: Final = 3
+"""Tokens from such a word to the one who says it."""
 _ANSWER: Final = 9
 """Tokens in which the answer is told."""
 _BARE: Final = frozenset({"wrong", "also", "again", "equally", "likewise"})
@@ -65,7 +69,7 @@ def agreed(doc: Document, cue: Mention) -> bool:
     if emphatic(doc, end) or right(doc, end) or true_of(doc, end):
         return True
     says = "agree" in rest or "concur" in rest or after[:2] == ["i", "agree"]
-    return says and not {"not", "hardly"} & {*rest, *after}
+    return says and not {"not", "hardly", "neither", "nor", "never"} & {*rest, *after}
 
 
 def emphatic(doc: Document, at: int) -> bool:
@@ -91,6 +95,8 @@ def reported(doc: Document, cue: Mention) -> Frame:
     """What the cue reports, behind it as a rule: "some say that …"."""
     first, last = doc.sentence_range(cue.first)
     end = until(doc, cue.last, SENTENCE)
+    if _set_aside(doc, cue.first):
+        return Frame("reported", cue.first, until(doc, cue.last, PHRASE), cue.first)
     if doc.tokens[cue.last].lower in _NAMING:
         # "Calling flash bandwidth-bound misses the point": up to what is said of it.
         stop = next((at for at in range(cue.last + 3, end) if _judges(doc, at)), end + 1)
@@ -103,8 +109,8 @@ def reported(doc: Document, cue: Mention) -> Frame:
             end = at
             break
     end = _up_to_reply(doc, cue.last, end)
-    if cue.first > first and doc.tokens[cue.first - 1].lower == "what":
-        # "520 is what people quote": it stands in front.
+    if cue.first > first + 1 and doc.tokens[cue.first - 1].lower == "what":
+        # "520 is what people quote": it stands in front. "What people quote is 520" opens with it.
         start = back_to_contrast(doc, cue.first)
         return Frame("reported", start, until(doc, cue.last, SENTENCE), cue.first)
     if (last - cue.last <= 3 or in_passing(doc, cue, last)) and cue.first > first:
@@ -114,6 +120,16 @@ def reported(doc: Document, cue: Mention) -> Frame:
         start, end = bracket(doc, cue.first)
         return Frame("reported", start, end, cue.first)
     return Frame("reported", cue.first, end, cue.first)
+
+
+def _set_aside(doc: Document, at: int) -> bool:
+    """ "Contrary to my lead's view, …", "…, whatever people say": told of and passed over."""
+    for back in range(at, max(-1, at - _PASSED_OVER - 1), -1):
+        if doc.tokens[back].lower in _ASIDE:
+            return True
+        if doc.breaks[back] >= PHRASE:
+            return False
+    return False
 
 
 def _judges(doc: Document, at: int) -> bool:
