@@ -110,11 +110,7 @@ def _frames(
     ]
     out.frames += [Frame("reported", 0, cue.first, cue.first) for cue in cues("@messenger")]
     out.frames += [second_hand(doc, cue) for cue in cues("@second_hand")]
-    said = {cue.first + 1 for cue in cues("@wrong-after")}
     for cue in cues("@wrong-before"):
-        if cue.first in said and doc.tokens[cue.first].stem == "do":
-            # "I don't believe that: …" speaks of what stands before.
-            continue
         if _looks_back(doc, cue, verdicts):
             continue
         # "Contrary to what I read, …" goes on with the writer's own words behind the comma.

@@ -1,4 +1,4 @@
-"""Numbers that each hang on a condition, between which the writer does not decide."""
+"""Numbers in a list, or each under a condition, between which the writer does not decide."""
 
 from __future__ import annotations
 
@@ -16,6 +16,18 @@ _CONDITIONS: Final = frozenset(
 _BEHIND: Final = 6
 """Tokens behind a number within which its own condition begins."""
 _PARTING: Final = frozenset({";", ":", "->", "..."})
+_LISTING: Final = frozenset(
+    {",", ";", "/", "and", "or", "about", "roughly", "around", "some", "maybe", "perhaps", "then"}
+    | {"also", "the", "a", "even", "possibly", "x", "*", "+", "=", ".", "either", "as", "well"}
+)
+"""What stands between the items of a list of numbers, workings among them."""
+_JOINING: Final = frozenset({",", ";", "/", "and", "or"})
+_OF_WORDS: Final = frozenset(
+    {"unit", "units", "convention", "notation", "prefix", "prefixes", "style"}
+)
+_ALIKE: Final = 0.06
+_AFTERWARDS: Final = 4
+"""Sentences behind the doubt in which its numbers come back under a condition."""
 _WEAK: Final = frozenset({"unsure", "sure", "certain"})
 _PREPOSITIONS: Final = frozenset({"about", "of", "on"})
 
@@ -44,7 +56,7 @@ def undecided(
         for one, start, end in zip(sole, starts, ends, strict=False)
         if _has_condition(doc, one, start, end)
     ]
-    out: set[int] = set()
+    out = _wavered_between(doc, sole, cases, doubts, mentions["@decided"])
     for left, right in pairwise(cases):
         if doc.sentence[right.first] - doc.sentence[left.first] > 1 or _gap(doc, left, right):
             continue
@@ -55,6 +67,85 @@ def undecided(
         ):
             out.update((left.first, right.first))
     return out
+
+
+def _wavered_between(
+    doc: Document,
+    amounts: Sequence[Amount],
+    cases: Sequence[Amount],
+    doubts: list[Mention],
+    choices: list[Mention],
+) -> set[int]:
+    """ "I've 8 MiB, 260 MiB and 4.5 MiB in my head and can't decide between them": all three.
+
+    With them goes what the sentences behind say of the same numbers under a condition.
+    """
+    out: set[int] = set()
+    for cue in doubts:
+        first, last = doc.sentence_range(cue.first)
+        rest = {token.lower for token in doc.tokens[cue.first : last + 1]}
+        if rest & _OF_WORDS or any(first <= one.first <= last for one in choices):
+            continue
+        items = _list_before(doc, amounts, cue.first, first) or _list_behind(
+            doc, amounts, cue, last
+        )
+        if not items or all(_alike(items[0], other) for other in items[1:]):
+            continue
+        out.update(one.first for one in items)
+        sentence = doc.sentence[cue.first]
+        out.update(
+            one.first
+            for one in cases
+            if 0 <= doc.sentence[one.first] - sentence <= _AFTERWARDS
+            and any(
+                _alike(one, item) or doc.tokens[one.first].text == doc.tokens[item.first].text
+                for item in items
+            )
+        )
+    return out
+
+
+def _list_before(doc: Document, amounts: Sequence[Amount], at: int, sentence: int) -> list[Amount]:
+    """The list of numbers nearest before ``at``, in its sentence or the one before."""
+    start = sentence
+    if not any(sentence <= one.first < at for one in amounts) and sentence:
+        if doc.breaks[sentence] < PARAGRAPH:
+            start = doc.sentence_range(sentence - 1)[0]
+            if doc.tokens[start].lower == "or" and doc.breaks[start] < PARAGRAPH and start:
+                # "Flash moves 8 MiB. Or 260 MiB. I can't make up my mind."
+                start = doc.sentence_range(start - 1)[0]
+    before = [one for one in amounts if start <= one.first < at]
+    return _joined_to(doc, before[::-1])[::-1]
+
+
+def _list_behind(doc: Document, amounts: Sequence[Amount], cue: Mention, last: int) -> list[Amount]:
+    """The list that opens behind the doubt: "I can't decide between 8 MiB and 260 MiB"."""
+    behind = [one for one in amounts if cue.last < one.first <= last]
+    return _joined_to(doc, behind)
+
+
+def _joined_to(doc: Document, amounts: Sequence[Amount]) -> list[Amount]:
+    """The first of ``amounts``, and those that one list joins to it, in the order given."""
+    out = list(amounts[:1])
+    for one in amounts[1:]:
+        left, right = sorted((out[-1], one), key=lambda amount: amount.first)
+        between = doc.tokens[left.last + 1 : right.first]
+        words = {token.lower or token.text for token in between if token.kind != "number"}
+        kinds = {left.kind, right.kind} - {""}
+        if not words <= _LISTING or not words & _JOINING or len(kinds) > 1:
+            break
+        out.append(one)
+    return out if len(out) > 1 else []
+
+
+def _alike(left: Amount, right: Amount) -> bool:
+    """Whether they may be one number, in whatever unit it is written."""
+    return any(
+        abs(a.value - b.value) <= _ALIKE * max(abs(a.value), abs(b.value))
+        for a in left.values
+        for b in right.values
+        if a.kind == b.kind
+    )
 
 
 def _has_condition(doc: Document, amount: Amount, start: int, end: int) -> bool:
