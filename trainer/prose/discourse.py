@@ -13,8 +13,9 @@ from trainer.prose.document import CLAUSE, LINE, PARAGRAPH, PHRASE, SENTENCE, Do
 from trainer.prose.limits import announces_wrong, asks_when, limited
 from trainer.prose.nothing import of_nothing
 from trainer.prose.phrases import Mention
-from trainer.prose.questions import answered, asks_where, questions, unmarked
+from trainer.prose.questions import answered, questions, unmarked
 from trainer.prose.quotations import quoted
+from trainer.prose.rejoinders import rejoinders
 from trainer.prose.reports import (
     Frame,
     agreed,
@@ -28,11 +29,10 @@ from trainer.prose.reports import (
 )
 from trainer.prose.stems import stem
 from trainer.prose.stretches import back_to_contrast, clause_around, until
-from trainer.prose.turns import fulfilled, is_concession
+from trainer.prose.turns import fulfilled, is_concession, right_in_passing
 from trainer.prose.words import WORDS
 
 _RELATIVE: Final = frozenset({"which", "whose"})
-_SHORT_DENIAL: Final = WORDS["short_denial"]
 
 
 @dataclass(slots=True)
@@ -79,7 +79,8 @@ def examine(doc: Document, mentions: dict[str, list[Mention]]) -> Discourse:
     discourse.framed = [set() for _ in range(size)]
     discourse.frames, denied = answered(doc, discourse.frames)
     discourse.negations += denied
-    _short_denials(doc, discourse)
+    discourse.frames, denied = rejoinders(doc, discourse.frames)
+    discourse.negations += denied
     discourse.frames = unasked(doc, discourse.frames)
     for negation in discourse.negations:
         for at in range(negation.start, negation.end + 1):
@@ -125,7 +126,9 @@ def _frames(
             start, end = behind(doc, cue)
             out.frames.append(Frame("rejected", start, end, cue.first))
     out.frames += [
-        Frame("former", cue.first, _former_end(doc, cue.last), cue.first) for cue in cues("@former")
+        Frame("former", cue.first, _former_end(doc, cue.last), cue.first)
+        for cue in cues("@former")
+        if not right_in_passing(doc, cue.last)
     ]
     out.frames += [
         Frame("wished", cue.first, until(doc, cue.last, CLAUSE), cue.first)
@@ -215,7 +218,6 @@ _FEW_WORDS: Final = 2
 _ASKED_ABOUT: Final = frozenset({"what", "where", "how", "whether", "if", "which"})
 _THAT: Final = frozenset({"it", "that", "this"})
 _WHO: Final = frozenset({"you", "we", "one", "they", "i", "he", "she"})
-_IT: Final = frozenset({"it", "they"})
 _NAMING: Final = frozenset({"the", "my", "what", "that"})
 _SAID_ABOUT: Final = _NAMING | {"i", "said", "wrote", "claimed", "about", "on", "of", "part", "bit"}
 _SIDES: Final = frozenset({"than", "instead"})
@@ -375,23 +377,3 @@ def _is_correction(doc: Document, cue: Mention) -> bool:
     return doc.breaks[cue.first] >= PHRASE or doc.depth[cue.first] > 0
 
 
-def _short_denials(doc: Document, out: Discourse) -> None:
-    """ "Some claim that it is. I get 4096. So it isn't.": a short denial of what was reported."""
-    for index, (first, last) in enumerate(doc.sentence_spans):
-        # "It doesn't, it hands them over": what stands before the comma denies.
-        stop = next((at for at in range(first, last) if doc.breaks[at + 1] >= PHRASE), last)
-        stop = stop if doc.tokens[first].lower in _IT else last
-        words = [token.lower for token in doc.tokens[first : stop + 1] if token.kind == "word"]
-        if not 2 <= len(words) <= 6 or "not" not in words or set(words) - _SHORT_DENIAL:
-            continue
-        for back in range(index - 1, max(-1, index - 4), -1):
-            start, end = doc.sentence_spans[back]
-            said = [
-                f
-                for f in out.frames
-                if (f.kind in ("reported", "asked") or asks_where(doc, f)) and start <= f.cue <= end
-            ]
-            if said:
-                out.frames = [frame for frame in out.frames if frame not in said]
-                out.negations.append(Negation(first, first, start, end, False))
-                break

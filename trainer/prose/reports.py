@@ -10,7 +10,7 @@ from trainer.prose.document import LINE, PARAGRAPH, PHRASE, SENTENCE, Document
 from trainer.prose.phrases import Mention
 from trainer.prose.stems import stem
 from trainer.prose.stretches import back_to_contrast, bracket, clause_around, until
-from trainer.prose.turns import in_passing, right, says, true_of
+from trainer.prose.turns import in_passing, right, right_in_passing, says, true_of
 from trainer.prose.words import WORDS
 
 _EMPTY: Final = WORDS["empty"]
@@ -66,7 +66,12 @@ def agreed(doc: Document, cue: Mention) -> bool:
         return not {"not", "no", "never", "hardly"} & {*rest}
     # "… I agree with that."
     after = [token.lower for token in doc.tokens[end : end + 4]]
-    if emphatic(doc, end) or right(doc, end) or true_of(doc, end):
+    if (
+        emphatic(doc, end)
+        or right(doc, end)
+        or true_of(doc, end)
+        or right_in_passing(doc, cue.last)
+    ):
         return True
     says = "agree" in rest or "concur" in rest or after[:2] == ["i", "agree"]
     return says and not {"not", "hardly", "neither", "nor", "never"} & {*rest, *after}

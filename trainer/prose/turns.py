@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from trainer.prose.document import Document
+from trainer.prose.document import PHRASE, Document
 from trainer.prose.phrases import Mention
 from trainer.prose.stems import stem
 from trainer.prose.words import WORDS
@@ -17,6 +17,8 @@ _PLACE: Final = 5
 """Most tokens of a place: "in the first lecture."."""
 _THAT: Final = frozenset({"that", "this", "which", "it", "both", "neither"})
 _TRUE: Final = frozenset({"true", "right", "correct", "granted", "fair"})
+_AGREED_OF: Final = frozenset({"he", "she", "they", "that", "this", "it", "rightly"})
+_QUITE: Final = frozenset({"quite", "perfectly", "indeed", "of", "course"})
 _BOUNDS: Final = frozenset({"of", "at", "for", "as", "in", "on", "by", "if", "enough", "so"})
 _DEGREES: Final = frozenset({"less", "barely", "marginally", "slightly", "only", "ever", "just"})
 _VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
@@ -69,6 +71,19 @@ def is_concession(doc: Document, at: int) -> bool:
         and words[0].lower in _DEGREES
         and not any(token.stem in _VERBS or token.text == "," for token in words)
     )
+
+
+def right_in_passing(doc: Document, at: int) -> bool:
+    """ "They say that L2 absorbs it, and they are right: …": agreed to in the same sentence."""
+    for start in range(at + 1, doc.sentence_range(at)[1] - 2):
+        words = [token.lower for token in doc.tokens[start : start + 5]]
+        if words[0] == "and" and doc.breaks[start] >= PHRASE:
+            words = [word for word in words[1:] if word not in _QUITE]
+            if words[:1] in (["rightly"], ["correctly"]):
+                return True
+            if words[0] in _AGREED_OF and words[1:2] in (["is"], ["are"]):
+                return words[2:3] in (["right"], ["correct"], ["true"])
+    return False
 
 
 def right(doc: Document, at: int) -> bool:

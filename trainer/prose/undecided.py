@@ -108,12 +108,12 @@ def _wavered_between(
 def _list_before(doc: Document, amounts: Sequence[Amount], at: int, sentence: int) -> list[Amount]:
     """The list of numbers nearest before ``at``, in its sentence or the one before."""
     start = sentence
-    if not any(sentence <= one.first < at for one in amounts) and sentence:
-        if doc.breaks[sentence] < PARAGRAPH:
-            start = doc.sentence_range(sentence - 1)[0]
-            if doc.tokens[start].lower == "or" and doc.breaks[start] < PARAGRAPH and start:
-                # "Flash moves 8 MiB. Or 260 MiB. I can't make up my mind."
-                start = doc.sentence_range(start - 1)[0]
+    alone = not any(sentence <= one.first < at for one in amounts)
+    if alone and sentence and doc.breaks[sentence] < PARAGRAPH:
+        start = doc.sentence_range(sentence - 1)[0]
+        if start and doc.tokens[start].lower == "or" and doc.breaks[start] < PARAGRAPH:
+            # "Flash moves 8 MiB. Or 260 MiB. I can't make up my mind."
+            start = doc.sentence_range(start - 1)[0]
     before = [one for one in amounts if start <= one.first < at]
     return _joined_to(doc, before[::-1])[::-1]
 
