@@ -32,6 +32,7 @@ _AUXILIARIES: Final = frozenset(
 )
 _OBJECTS: Final = frozenset({"the", "a", "an", "in", "no", "all", "only", "about", "it", "them"})
 _DENIALS: Final = frozenset({"not", "never", "nothing", "none", "nor", "cannot"})
+_CONTRASTS: Final = frozenset({"but", "because", "although", "though", "whereas", "since", "as"})
 _HEAD: Final = 12
 """Tokens in which the colon of a list stands."""
 _TERMS: Final = frozenset(
@@ -122,7 +123,7 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
         return True
     if any(token.text == ":" for token in tokens[:6]) or _has_result(tokens) or _adds_up(tokens):
         return False
-    if any(_is_finite(tokens, at) for at in range(len(tokens))):
+    if any(_is_finite(tokens, at) or _concludes(tokens, at) for at in range(len(tokens))):
         return False
     items, verbs = _items(tokens)
     if items >= _BARE_LIST and not verbs and not signs and _are_bare(tokens, items):
@@ -286,6 +287,21 @@ def _is_finite(tokens: Sequence[Token], at: int) -> bool:
         return len(ends) == 2 and all(token.text not in _SEPARATORS for token in ends)
     nxt = tokens[at + 1] if at + 1 < len(tokens) else None
     return nxt is not None and (nxt.kind == "number" or nxt.lower in _OBJECTS)
+
+
+def _concludes(tokens: Sequence[Token], at: int) -> bool:
+    """ "295, sure, but flash remains bandwidth-bound": a conjunction, a subject and its verb."""
+    if tokens[at].lower not in _CONTRASTS:
+        return False
+    clause: list[Token] = []
+    for token in tokens[at + 1 :]:
+        if token.text in _ENDS:
+            break
+        clause.append(token)
+    return any(
+        token.kind == "word" and token.stem in _VERBS and token.lower.endswith("s")
+        for token in clause[1:-1]
+    )
 
 
 def _is_blank(doc: Document, first: int, last: int) -> bool:
