@@ -166,7 +166,7 @@ def _under(doc: Document, at: int) -> int:
     """The end of the clause, with the conditions that belong to it: "not true that … when …"."""
     if announces_wrong(doc, at):
         at = min(at + 1, len(doc.tokens) - 1)
-    end = until(doc, at, CLAUSE)
+    end = _up_to_own(doc, at, until(doc, at, CLAUSE))
     while (
         end + 1 < len(doc.tokens)
         and doc.breaks[end + 1] < SENTENCE
@@ -174,6 +174,21 @@ def _under(doc: Document, at: int) -> int:
         and doc.tokens[end + 1].lower in _WHEN
     ):
         end = until(doc, end + 1, CLAUSE)
+    return end
+
+
+def _up_to_own(doc: Document, at: int, end: int) -> int:
+    """ "I don't believe it loads them, it skips them": where the writer's own statement begins."""
+    told = False
+    for nxt in range(at + 1, end):
+        if doc.breaks[nxt] >= PHRASE:
+            opens = doc.tokens[nxt].lower in _IT and doc.tokens[nxt + 1].stem in _VERBS
+            if told and opens and doc.tokens[nxt - 1].text == ",":
+                return nxt - 1
+            told = False
+        told = told or doc.tokens[nxt].stem in _VERBS
+        if doc.tokens[nxt].lower in _WHEN | {"that", "which"} and doc.breaks[nxt] >= PHRASE:
+            return end
     return end
 
 
@@ -217,6 +232,7 @@ _FEW_WORDS: Final = 2
 """A name added to a question, no sentence of its own."""
 _ASKED_ABOUT: Final = frozenset({"what", "where", "how", "whether", "if", "which"})
 _THAT: Final = frozenset({"it", "that", "this"})
+_IT: Final = frozenset({"it", "they"})
 _WHO: Final = frozenset({"you", "we", "one", "they", "i", "he", "she"})
 _NAMING: Final = frozenset({"the", "my", "what", "that"})
 _SAID_ABOUT: Final = _NAMING | {"i", "said", "wrote", "claimed", "about", "on", "of", "part", "bit"}
