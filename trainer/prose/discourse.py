@@ -23,6 +23,7 @@ from trainer.prose.reports import (
     disowned,
     for_example,
     named,
+    own_words,
     reported,
     second_hand,
     up_to_verdict,
@@ -102,7 +103,7 @@ def _frames(
     told = [
         cue
         for cue in (*cues("@reported"), *named(doc, mentions))
-        if not agreed(doc, cue) and not for_example(doc, cue)
+        if not (agreed(doc, cue) or for_example(doc, cue) or own_words(doc, cue))
     ]
     out.frames += quoted(doc)
     out.frames += [up_to_verdict(doc, reported(doc, cue), verdicts) for cue in told]

@@ -31,6 +31,11 @@ _SAYING: Final = frozenset(
 _NAMING: Final = WORDS["naming"]
 _JUDGING: Final = frozenset(stem(word) for word in WORDS["judging"])
 _GIVES: Final = WORDS["gives"]
+_SHARES: Final = frozenset({"share", "endorse", "adopt", "second"})
+_CHECKED: Final = frozenset({"checked", "verified", "confirmed", "recomputed", "recounted"})
+_UNCHECKED: Final = frozenset({"not", "never", "nor", "neither", "nothing", "none", "would", "he"})
+_HAVING: Final = 5
+"""Tokens before "checked" in which "I have" stands."""
 _ASIDE: Final = frozenset({"contrary", "whatever", "despite", "notwithstanding", "regardless"})
 """What somebody says is passed over with these."""
 _PASSED_OVER: Final = 3
@@ -57,6 +62,9 @@ def agreed(doc: Document, cue: Mention) -> bool:
     around = doc.tokens[max(0, cue.first - 2) : cue.last + 3]
     if any(token.lower in ("rightly", "correctly") for token in around):
         return True
+    opens = [token.lower for token in doc.tokens[max(0, cue.first - 3) : cue.first]]
+    if opens and opens[-1] in _SHARES and not {"not", "never"} & set(opens):
+        return True
     end = doc.sentence_range(cue.last)[1] + 1
     rest = [token.lower for token in doc.tokens[cue.last + 1 : end]]
     if doc.tokens[cue.last].lower in _NAMING and {"right", "correct", "fair", "justified"} & {
@@ -64,6 +72,8 @@ def agreed(doc: Document, cue: Mention) -> bool:
     }:
         # "Calling flash compute-bound is right."
         return not {"not", "no", "never", "hardly"} & {*rest}
+    if _checked(rest):
+        return True
     # "… I agree with that."
     after = [token.lower for token in doc.tokens[end : end + 4]]
     if (
@@ -88,6 +98,24 @@ def emphatic(doc: Document, at: int) -> bool:
     stems = {token.stem for token in doc.tokens[first : last + 1]}
     does = [i for i, word in enumerate(words[1:4], 1) if word in ("do", "does")]
     return bool(does) and not stems & _SAYING and not {"not", "never", "no", "nobody"} & set(words)
+
+
+def _checked(words: Sequence[str]) -> bool:
+    """ "…, and I have since checked it": the writer answers for it as well."""
+    for at, word in enumerate(words):
+        if word in _CHECKED:
+            before = set(words[max(0, at - _HAVING) : at])
+            if before & {"i", "we", "and", "have"} and not before & _UNCHECKED:
+                return bool(before & {"i", "we", "have"})
+    return False
+
+
+def own_words(doc: Document, cue: Mention) -> bool:
+    """ "To convince my lead I wrote 520", "he asked me to count": the verb is the writer's."""
+    before = [token.lower for token in doc.tokens[cue.first : cue.last]]
+    return before[-1:] in (["i"], ["we"]) or (
+        before[-1:] == ["to"] and bool({"me", "us"} & set(before))
+    )
 
 
 def for_example(doc: Document, cue: Mention) -> bool:
