@@ -392,5 +392,3 @@ def _is_correction(doc: Document, cue: Mention) -> bool:
             )
         )
     return doc.breaks[cue.first] >= PHRASE or doc.depth[cue.first] > 0
-
-
