@@ -9,7 +9,7 @@ from typing import Final
 from trainer.prose.affirming import unasked
 from trainer.prose.choices import choices
 from trainer.prose.denials import Negation, find_negations
-from trainer.prose.document import CLAUSE, LINE, PARAGRAPH, PHRASE, SENTENCE, Document
+from trainer.prose.document import CLAUSE, PHRASE, SENTENCE, Document
 from trainer.prose.limits import announces_wrong, asks_when, limited
 from trainer.prose.nothing import of_nothing
 from trainer.prose.phrases import Mention
@@ -28,6 +28,7 @@ from trainer.prose.reports import (
     second_hand,
     up_to_verdict,
 )
+from trainer.prose.retractions import FILLERS, INSTEAD, case_retracted, retracted
 from trainer.prose.stems import stem
 from trainer.prose.stretches import back_to_contrast, clause_around, until
 from trainer.prose.turns import fulfilled, is_concession, right_in_passing
@@ -148,9 +149,9 @@ def _frames(
             _reserve(doc, cue, kind, out)
     out.frames += [_unknown(doc, cue) for cue in mentions["@unknown"]]
     for cue in cues("@retracted"):
-        if _keeps(doc, cue):
-            continue
-        out.frames += _by_name(doc, cue) or [_retracted(doc, cue)]
+        out.frames += retracted(doc, cue)
+    for cue in cues("@case_retracted"):
+        out.frames += case_retracted(doc, cue)
     out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
     out.frames += [*questions(doc), *unmarked(doc), *choices(doc)]
     _replaced(doc, out)
@@ -227,21 +228,14 @@ def _reserve(doc: Document, cue: Mention, kind: str, out: Discourse) -> None:
 
 
 _WHEN: Final = frozenset({"when", "whenever", "once", "if", "where", "until"})
-_BACK: Final = 40
-"""Sentences that are searched backwards."""
 _FEW_WORDS: Final = 2
 """A name added to a question, no sentence of its own."""
 _ASKED_ABOUT: Final = frozenset({"what", "where", "how", "whether", "if", "which"})
-_THAT: Final = frozenset({"it", "that", "this"})
 _IT: Final = frozenset({"it", "they"})
 _WHO: Final = frozenset({"you", "we", "one", "they", "i", "he", "she"})
-_NAMING: Final = frozenset({"the", "my", "what", "that"})
-_SAID_ABOUT: Final = _NAMING | {"i", "said", "wrote", "claimed", "about", "on", "of", "part", "bit"}
 _SIDES: Final = frozenset({"than", "instead"})
-_INSTEAD: Final = frozenset({"no", "sorry", "wait", "rather", "correction", "scratch", "make"})
 _TAKING_BACK: Final = frozenset({"no", "wait", "actually", "but", "now"})
 """With these the writer's own view begins behind what they thought before."""
-_FILLERS: Final = _INSTEAD | {"i", "mean", "that", "actually", "it", "is", "be", "well"}
 
 
 def _replaced(doc: Document, out: Discourse) -> None:
@@ -249,9 +243,9 @@ def _replaced(doc: Document, out: Discourse) -> None:
     for one, other in pairwise(doc.amounts):
         between = doc.tokens[one.last + 1 : other.first]
         words = [token.lower for token in between if token.kind == "word"]
-        if not 1 <= len(words) <= 4 or not set(words) <= _FILLERS:
+        if not 1 <= len(words) <= 4 or not set(words) <= FILLERS:
             continue
-        if words[0] in _INSTEAD or words[:2] == ["i", "mean"]:
+        if words[0] in INSTEAD or words[:2] == ["i", "mean"]:
             out.frames.append(Frame("withdrawn", one.first, one.last, other.first))
 
 
@@ -268,56 +262,6 @@ def _former_end(doc: Document, at: int) -> int:
         or (doc.breaks[i] >= PHRASE and doc.tokens[i].lower in _TAKING_BACK)
     )
     return next(stops, end)
-
-
-def _keeps(doc: Document, cue: Mention) -> bool:
-    """ "I take back nothing", "I don't take that back"."""
-    after = doc.tokens[cue.last + 1].lower if cue.last + 1 < len(doc.tokens) else ""
-    before = [token.lower for token in doc.tokens[max(0, cue.first - 2) : cue.first]]
-    return after in ("nothing", "none") or before[-1:] in (["not"], ["never"])
-
-
-def _by_name(doc: Document, cue: Mention) -> list[Frame]:
-    """ "I take back the bandwidth-bound": the last part of the text that says it, and no other."""
-    end = until(doc, cue.last, PHRASE)
-    words = [token for token in doc.tokens[cue.last + 1 : end + 1] if token.kind != "newline"]
-    if not words or words[0].lower not in _NAMING or any(t.kind == "number" for t in words):
-        return []
-    named = {t.stem for t in words if t.kind == "word" and t.lower not in _SAID_ABOUT}
-    itself = Frame("withdrawn", cue.first, end, cue.first)
-    if not named:
-        return []
-    at = doc.sentence[cue.first]
-    for sentence in range(at - 1, max(-1, at - _BACK), -1):
-        first, last = doc.sentence_spans[sentence]
-        while first <= last:
-            stop = min(last, until(doc, first, CLAUSE))
-            if named <= {token.stem for token in doc.tokens[first : stop + 1]}:
-                return [Frame("withdrawn", first, stop, cue.first), itself]
-            first = stop + 1
-    return [_retracted(doc, cue), itself]
-
-
-def _retracted(doc: Document, cue: Mention) -> Frame:
-    """ "It fails at 128K. Scratch that, …" takes back the sentence, or the part, before it."""
-    first, _ = doc.sentence_range(cue.first)
-    said = [
-        token
-        for token in doc.tokens[first : cue.first]
-        if token.kind == "number"
-        or (len(token.lower) > 4 and token.lower not in _FILLERS | _BREAKING_OFF)
-    ]
-    opens = doc.tokens[first].lower in _ALWAYS | _INSTEAD | _BREAKING_OFF
-    whole = doc.tokens[cue.first].lower in ("none", "nothing")
-    if (opens or whole or not said) and first and doc.breaks[first] < PARAGRAPH:
-        first = doc.sentence_range(first - 1)[0]
-        if first and doc.tokens[first].lower in _THAT and doc.breaks[first] < PARAGRAPH:
-            # "It breaks at 128K. That would be long. Scrap it": what the sentence speaks of, too.
-            first = doc.sentence_range(first - 1)[0]
-        if whole:
-            while first and doc.breaks[first] < LINE:
-                first = doc.sentence_range(first - 1)[0]
-    return Frame("withdrawn", first, max(first, cue.first - 1), cue.first)
 
 
 def _supposed(doc: Document, cue: Mention) -> Frame:
@@ -377,7 +321,6 @@ def _side(doc: Document, first: int, cue: int) -> int:
 
 _VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
 _ALWAYS: Final = WORDS["takes_back"]
-_BREAKING_OFF: Final = WORDS["breaking_off"]
 
 
 def _is_correction(doc: Document, cue: Mention) -> bool:

@@ -57,7 +57,7 @@ class Reader:
         self._said: dict[str, bool] = {}
         self._firsts: dict[str, list[int]] = {}
         self._open = left_open(doc, discourse, mentions)
-        self._taken_back = taken_back(doc, discourse, subjects, mentions["@renumbered"])
+        self._taken_back = taken_back(doc, discourse, subjects, mentions)
         self.strong = frozenset(claims.roles) - claims.weak_roles
         self._known = known_owners(doc, subjects, self.strong)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from trainer.prose.amounts import Amount
@@ -11,6 +11,7 @@ from trainer.prose.discourse import Discourse
 from trainer.prose.document import Document
 from trainer.prose.owners import written
 from trainer.prose.phrases import Mention
+from trainer.prose.revisions import replaced_later, working
 from trainer.prose.subject import CARRIED, SAME_SENTENCE, Owner, Subjects
 from trainer.prose.words import WORDS
 
@@ -47,15 +48,22 @@ _AHEAD: Final = 2
 
 
 def taken_back(
-    doc: Document, discourse: Discourse, subjects: Subjects, renumbered: Sequence[Mention] = ()
+    doc: Document,
+    discourse: Discourse,
+    subjects: Subjects,
+    mentions: Mapping[str, Sequence[Mention]],
 ) -> set[int]:
     """First tokens of the amounts in whose place a correction puts another of the same thing.
 
-    ``renumbered`` are the words that name the number which they take back: "scratch that 8".
+    Of ``mentions`` it reads ``@renumbered``, the words that name the number which they take back
+    ("scratch that 8"), and ``@final``, those that open a corrected version.
     """
     amounts = [one for one in doc.amounts if not one.part]
     firsts = [one.first for one in amounts]
-    out = _named(doc, amounts, renumbered) | _denied_later(doc, amounts, discourse, subjects)
+    out = _named(doc, amounts, mentions["@renumbered"]) | _denied_later(
+        doc, amounts, discourse, subjects
+    )
+    out |= replaced_later(doc, discourse, subjects, mentions["@final"])
     for cue in discourse.corrections:
         out |= _revised(doc, amounts, cue, subjects)
         word = doc.tokens[cue].lower
@@ -69,7 +77,7 @@ def taken_back(
         new = _replacement(doc, amounts[at:], cue, old)
         if new is not None and _of_the_same(subjects, old, new):
             out.update(one.first for one in amounts[:at] if _worth(one) == _worth(old))
-            out.update(_working(doc, amounts, at - 1))
+            out.update(working(doc, amounts, at - 1))
     return out
 
 
@@ -107,7 +115,7 @@ def _named(doc: Document, amounts: list[Amount], cues: Sequence[Mention]) -> set
                 break
             if written(doc, one) == doc.tokens[named].text:
                 out.add(one.first)
-                out.update(_working(doc, amounts, at))
+                out.update(working(doc, amounts, at))
     return out
 
 
@@ -160,15 +168,6 @@ def _other_side(doc: Document, amounts: list[Amount], at: int) -> Amount | None:
 
 def _is_number(doc: Document, at: int) -> bool:
     return doc.tokens[at].kind == "number"
-
-
-def _working(doc: Document, amounts: list[Amount], at: int) -> set[int]:
-    """With "64 x 4 + 4 = 260 MiB" the sum goes as well."""
-    working = amounts[at - 1] if at else None
-    before = amounts[at].first - 1
-    if working is None or working.last != before - 1 or doc.tokens[before].text != "=":
-        return set()
-    return {working.first}
 
 
 def _replacement(doc: Document, after: list[Amount], cue: int, old: Amount) -> Amount | None:
