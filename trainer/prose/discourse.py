@@ -14,8 +14,8 @@ from trainer.prose.limits import announces_wrong, asks_when, limited
 from trainer.prose.nothing import of_nothing
 from trainer.prose.phrases import Mention
 from trainer.prose.questions import answered, questions, unmarked
-from trainer.prose.quotations import quoted
-from trainer.prose.rejoinders import rejoinders
+from trainer.prose.quotations import overruled, quoted
+from trainer.prose.rejoinders import at_once, rejoinders
 from trainer.prose.reports import (
     Frame,
     agreed,
@@ -79,9 +79,12 @@ def examine(doc: Document, mentions: dict[str, list[Mention]]) -> Discourse:
     size = len(doc.tokens)
     discourse.by_token = [[] for _ in range(size)]
     discourse.framed = [set() for _ in range(size)]
-    discourse.frames, denied = answered(doc, discourse.frames)
-    discourse.negations += denied
-    discourse.frames, denied = rejoinders(doc, discourse.frames)
+    for settled in (answered, rejoinders):
+        discourse.frames, denied = settled(doc, discourse.frames)
+        discourse.negations += denied
+    discourse.frames, denied = at_once(
+        doc, discourse.frames, mentions["@denied_at_once"], discourse.negations
+    )
     discourse.negations += denied
     discourse.frames = unasked(doc, discourse.frames)
     for negation in discourse.negations:
@@ -106,7 +109,7 @@ def _frames(
         for cue in (*cues("@reported"), *named(doc, mentions))
         if not (agreed(doc, cue) or for_example(doc, cue) or own_words(doc, cue))
     ]
-    out.frames += quoted(doc)
+    out.frames += [*quoted(doc), *overruled(doc)]
     out.frames += [up_to_verdict(doc, reported(doc, cue), verdicts) for cue in told]
     out.frames += [
         frame for cue in cues("@disowned") for frame in disowned(doc, cue, told, cues("@cited"))
@@ -230,6 +233,9 @@ def _reserve(doc: Document, cue: Mention, kind: str, out: Discourse) -> None:
 _WHEN: Final = frozenset({"when", "whenever", "once", "if", "where", "until"})
 _FEW_WORDS: Final = 2
 """A name added to a question, no sentence of its own."""
+_FEW_NAMED: Final = 6
+"""Tokens from the "and" up to "would": "and faster HBM would help"."""
+_COPULAS: Final = frozenset({"is", "are", "has", "moves", "needs"})
 _ASKED_ABOUT: Final = frozenset({"what", "where", "how", "whether", "if", "which"})
 _IT: Final = frozenset({"it", "they"})
 _WHO: Final = frozenset({"you", "we", "one", "they", "i", "he", "she"})
@@ -308,9 +314,16 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
 
 def _joined(doc: Document, cue: int) -> int:
     """Where "and you would buy …" begins: what it is joined to stands without it."""
-    if cue < 2 or doc.tokens[cue - 1].lower not in _WHO:
-        return 0
-    return cue - 2 if doc.tokens[cue - 2].lower == "and" else 0
+    for at in range(cue - 1, max(0, cue - _FEW_NAMED), -1):
+        token = doc.tokens[at]
+        if token.lower == "and":
+            # "it is bandwidth-bound and faster HBM would help"; "K and V would go" is one subject.
+            first = clause_around(doc, cue)[0]
+            said = {one.lower for one in doc.tokens[first:at]} & _COPULAS
+            return at if said or doc.tokens[cue - 1].lower in _WHO else 0
+        if token.stem in _VERBS:
+            return 0
+    return 0
 
 
 def _side(doc: Document, first: int, cue: int) -> int:

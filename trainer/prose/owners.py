@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from trainer.prose.amounts import Amount
-from trainer.prose.document import Document
+from trainer.prose.document import LINE, Document
 from trainer.prose.subject import LABEL, Owner, Subjects
 
 _FAR: Final = 3
@@ -22,6 +22,7 @@ def written(doc: Document, amount: Amount) -> str:
     return numbers[0] if len(numbers) == 1 and not amount.run else ""
 
 
+_SAME: Final = frozenset({"=", "~", "≈", "as", "is", ":", "==", "equals"})
 _DOING: Final = frozenset({"does", "has", "keeps", "holds", "runs", "uses", "fuses", "computes"})
 
 
@@ -56,6 +57,34 @@ def known_owners(
             roles = owners.get(written(doc, one), set())
             if len(roles) == 1:
                 out[one.first, one.last] = Owner(next(iter(roles)), LABEL, one.first)
+    out.update(_by_letter(doc, subjects, strong))
+    return out
+
+
+def _by_letter(
+    doc: Document, subjects: Subjects, strong: frozenset[str]
+) -> dict[tuple[int, int], Owner]:
+    """ "(b) four tensors = 8 MiB … (d) flash = (b)": what (b) comes to is flash's as well."""
+    results: dict[str, Amount] = {}
+    letters: dict[int, str] = {}
+    out: dict[tuple[int, int], Owner] = {}
+    for at, token in enumerate(doc.tokens):
+        if at == 0 or doc.breaks[at] >= LINE:
+            # The bullet "(b)" was taken off its line.
+            start = doc.normal.text.rfind("\n", 0, token.start) + 1
+            bullet = doc.normal.text[start : token.start].strip().strip("().")
+            if len(bullet) == 1:
+                letters[doc.line[at]] = bullet
+    for one in doc.amounts:
+        if one.kind and not one.part and doc.line[one.first] in letters:
+            results[letters[doc.line[one.first]]] = one
+    for at in range(1, len(doc.tokens) - 2):
+        result = results.get(doc.tokens[at + 1].text)
+        named = doc.tokens[at].text == "(" and doc.tokens[at + 2].text == ")"
+        if named and result and doc.tokens[at - 1].text in _SAME and doc.breaks[at] < LINE:
+            owner = subjects.owner(at + 1, at + 1, strong)
+            if owner.role and owner.nearness <= LABEL:
+                out[result.first, result.last] = Owner(owner.role, LABEL, owner.at)
     return out
 
 

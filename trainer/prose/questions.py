@@ -30,6 +30,10 @@ _THAT: Final = frozenset({"it", "that", "this"})
 _OPENERS: Final = frozenset({"and", "so", "but", "now", "then", "ok", "okay", "well", "or"})
 _ASKING: Final = frozenset({"is", "are", "does", "did", "was", "can", "will", "would", "could"})
 _PROPOSING: Final = frozenset({"perhaps", "maybe", "probably", "presumably"})
+_BELIEVING: Final = frozenset(
+    {("i", "think"), ("i", "guess"), ("i", "believe"), ("i", "suppose"), ("i", "reckon")}
+    | {("i", "assume"), ("i", "get"), ("would", "say"), ("would", "guess")}
+)
 _ASKED: Final = frozenset({"it", "this", "that", "they", "we", "you", "flash", "flashattention"})
 
 
@@ -50,11 +54,26 @@ def questions(doc: Document) -> Iterator[Frame]:
         if doc.tokens[first].lower in _PROPOSING:
             # "Perhaps the DRAM bytes?" proposes, and asks whether that is liked.
             continue
+        if _ventured(doc, first, last):
+            continue
         words = [token.lower for token in doc.tokens[first : first + 5]]
         whatif = any(pair in _WHAT_IF for pair in pairwise(words))
         opened = next((word for word in words if word not in _OPENERS), "")
         topic = not whatif and opened not in _ASKING | {"any"} and bool(_TOPICS & set(words[:4]))
         yield Frame("topic" if topic else "asked", first, last, first)
+
+
+def _ventured(doc: Document, first: int, last: int) -> bool:
+    """ "I think naive is 520 MiB?", "so maybe 260?": only a doubt, unless the answer is no."""
+    words = [token.lower for token in doc.tokens[first : last + 1] if token.kind == "word"]
+    opened = next((word for word in words if word not in _OPENERS), "")
+    hedged = any(pair in _BELIEVING for pair in pairwise(words)) or any(
+        pair[0] in ("so", "then", "and") and pair[1] in _PROPOSING for pair in pairwise(words)
+    )
+    if not hedged or opened in _ASKING or _TOPICS & set(words[:4]) or "whether" in words:
+        return False
+    after = _reply(doc, last + 1) if last + 1 < len(doc.tokens) else last
+    return doc.tokens[after].lower not in _NO | {"hm", "hmm", "wait"}
 
 
 def unmarked(doc: Document) -> Iterator[Frame]:

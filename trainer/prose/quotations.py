@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Final
 
-from trainer.prose.document import SENTENCE, Document
+from trainer.prose.document import LINE, SENTENCE, Document
 from trainer.prose.reports import Frame, emphatic, is_name
 from trainer.prose.stems import stem
 from trainer.prose.words import WORDS
@@ -20,6 +20,9 @@ _OWN_REST: Final = 3
 _HEAD: Final = 2
 """Most tokens of a speaker's name before the colon."""
 _OTHERS: Final = frozenset(stem(word) for word in WORDS["others"])
+_OVERRULED: Final = WORDS["overruled"]
+_OBJECTS: Final = frozenset({"one", "kernel", "other", "way", "more", "less"})
+"""Words behind "no" with which it is no verdict."""
 _ONCE_MORE: Final = frozenset(
     {"then", "and", "again", "first", "next", "also", "now", "later", "finally", ","}
 )
@@ -54,6 +57,35 @@ def quoted(doc: Document) -> list[Frame]:
             kept = [at for at in range(first, last + 1) if doc.tokens[at].text == granted]
             edges = [first, *(at + 1 for at in kept)], [*(at - 1 for at in kept), last]
             out += [Frame("reported", a, b, first) for a, b in zip(*edges, strict=True) if a <= b]
+    return out
+
+
+def overruled(doc: Document) -> list[Frame]:
+    """ "Ana: naive is 264. Overruled, …": what a name says up to the verdict that rejects it."""
+    out: list[Frame] = []
+    for line_first, (first, last) in _named_lines(doc):
+        sentence = doc.sentence[last] + 1
+        if sentence >= len(doc.sentence_spans):
+            continue
+        verdict = doc.sentence_spans[sentence][0]
+        if doc.line[verdict] != doc.line[line_first]:
+            continue
+        word, nxt = doc.tokens[verdict].lower, doc.tokens[verdict + 1 : verdict + 2]
+        if word in _OVERRULED and (not nxt or nxt[0].lower not in _OBJECTS):
+            out.append(Frame("reported", first, last, line_first))
+    return out
+
+
+def _named_lines(doc: Document) -> list[tuple[int, tuple[int, int]]]:
+    """Lines that begin with a name and a colon, with the sentence that the name says."""
+    out: list[tuple[int, tuple[int, int]]] = []
+    for at in range(len(doc.tokens) - 2):
+        if at and doc.breaks[at] < LINE:
+            continue
+        word = doc.tokens[at].text
+        name = word.isalpha() and len(word) > 1 and word[0].isupper() and word[1:].islower()
+        if name and doc.tokens[at + 1].text == ":":
+            out.append((at, (at + 2, doc.sentence_range(at + 2)[1])))
     return out
 
 

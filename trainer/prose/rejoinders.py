@@ -7,8 +7,10 @@ from typing import Final
 
 from trainer.prose.denials import Negation
 from trainer.prose.document import PHRASE, Document
+from trainer.prose.phrases import Mention
 from trainer.prose.questions import asks_where
 from trainer.prose.reports import Frame
+from trainer.prose.retractions import denied_at_once
 from trainer.prose.words import WORDS
 
 _SHORT_DENIAL: Final = WORDS["short_denial"]
@@ -46,6 +48,23 @@ def rejoinders(doc: Document, frames: Sequence[Frame]) -> tuple[list[Frame], lis
                 ]
             if whole or part:
                 break
+    return left, denials
+
+
+def at_once(
+    doc: Document,
+    frames: Sequence[Frame],
+    cues: Sequence[Mention],
+    negations: Sequence[Negation],
+) -> tuple[list[Frame], list[Negation]]:
+    """The same for what is denied in its own breath: "It reads S back, no it does not"."""
+    left, denials = list(frames), list[Negation]()
+    for cue in cues:
+        said = denied_at_once(doc, cue)
+        known = (*negations, *denials)
+        if said and not any(n.start <= said[1] and n.end >= said[0] for n in known):
+            left = [f for f in left if f.kind != "asked" or not said[0] <= f.cue < cue.first]
+            denials.append(Negation(cue.first, cue.last, *said, False))
     return left, denials
 
 

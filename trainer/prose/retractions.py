@@ -99,3 +99,14 @@ def _retracted(doc: Document, cue: Mention) -> Frame:
             while first and doc.breaks[first] < LINE:
                 first = doc.sentence_range(first - 1)[0]
     return Frame("withdrawn", first, max(first, cue.first - 1), cue.first)
+
+
+def denied_at_once(doc: Document, cue: Mention) -> tuple[int, int] | None:
+    """ "It reads S back, no it does not": the tokens that are denied, in the same breath."""
+    span = _retracted(doc, cue)
+    last = span.end
+    while (
+        last > span.start and doc.tokens[last].kind != "word" and doc.tokens[last].kind != "number"
+    ):
+        last -= 1
+    return (span.start, last) if last < cue.first and last > span.start else None

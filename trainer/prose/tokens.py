@@ -51,6 +51,10 @@ _SHORT: Final[dict[str, tuple[str, ...]]] = {
     "wether": ("whether",),
     "wheter": ("whether",),
     "doesn": ("does", "not"),
+    **dict.fromkeys(
+        ("dosnt", "dosn't", "dosent", "doesent", "doesen't", "doenst", "doens't"), ("does", "not")
+    ),
+    **dict.fromkeys(("dosen't", "dont't", "dnt"), ("do", "not")),
     "im": ("i", "am"),
     "ive": ("i", "have"),
 }

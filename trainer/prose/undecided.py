@@ -57,7 +57,8 @@ def undecided(
         if _has_condition(doc, one, start, end)
     ]
     out = _wavered_between(doc, sole, cases, doubts, mentions["@decided"])
-    for left, right in pairwise(cases):
+    either = [pair for pair in pairwise(sole) if _either(doc, *pair)]
+    for left, right in (*pairwise(cases), *either):
         if doc.sentence[right.first] - doc.sentence[left.first] > 1 or _gap(doc, left, right):
             continue
         if left.kind != right.kind and "" not in (left.kind, right.kind):
@@ -161,6 +162,15 @@ def _has_condition(doc: Document, amount: Amount, start: int, end: int) -> bool:
         if doc.tokens[at].lower in _CONDITIONS:
             return True
     return False
+
+
+def _either(doc: Document, left: Amount, right: Amount) -> bool:
+    """ "either it is reused and we are at 264, or it goes out and we are at 520"."""
+    first = doc.sentence_range(left.first)[0]
+    before = {token.lower for token in doc.tokens[first : left.first]}
+    between = {token.lower for token in doc.tokens[left.last + 1 : right.first]}
+    same = doc.sentence[left.first] == doc.sentence[right.first]
+    return same and "either" in before and "or" in between
 
 
 def _parted(doc: Document, at: int) -> bool:
