@@ -98,9 +98,10 @@ def _candidates(doc: Document, mention: Mention, alone: AbstractSet[int]) -> lis
     if nxt + 1 < len(tokens) and _equates(doc, nxt):
         head = _head_after(doc, nxt + 1)
         if head:
-            out.append((head, tokens[nxt].text == "="))
+            # In a program "hbm = floor" sets the one to the other and names nothing anew.
+            out.append((head, tokens[nxt].text == "=" and head not in alone))
     if before > 0 and _equates(doc, before) and _ends(doc, nxt):
-        out.append((before - 1, tokens[before].text == "="))
+        out.append((before - 1, tokens[before].text == "=" and before - 1 not in alone))
     opened = before > 0 and tokens[before].text == "(" and nxt < len(tokens)
     if opened and tokens[nxt].text in (")", ","):
         out.append((before - 1, False))

@@ -291,6 +291,12 @@ def _supposed(doc: Document, cue: Mention) -> Frame:
         return Frame(kind, first, last, cue.first)
     if word == "if" and is_concession(doc, cue.first):
         return Frame("topic", cue.first, cue.last, cue.first)
+    if word == "if" and [one.lower for one in doc.tokens[max(0, cue.first - 2) : cue.first]] == [
+        "not",
+        "as",
+    ]:
+        # "It's not as if the blocks had different K and V" denies it.
+        return Frame("topic", cue.first, cue.last, cue.first)
     if word == "whether" and cue.first and doc.tokens[cue.first - 1].text == ",":
         # "…, whether before or after softmax" holds either way.
         return Frame("topic", cue.first, cue.last, cue.first)

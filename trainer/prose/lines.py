@@ -35,6 +35,10 @@ _DIGITS: Final = frozenset("123456789")
 _ROMAN: Final = WORDS["roman"]
 
 
+_LEAST_COUNTED: Final = 3
+"""Lines that make a count, and tokens that each of them has at least."""
+
+
 @dataclass(slots=True)
 class Line:
     """One line, or one item of a list that was written in a line."""
@@ -76,7 +80,26 @@ def lines(tokens: list[Token]) -> list[Line]:
             if line.tokens:
                 found.append(line)
                 blank = False
+    _strip_counting(found)
     return found
+
+
+def _strip_counting(rows: list[Line]) -> None:
+    """Take the numbers off lines that are counted without a dot: "1 naive …", "2 floor …"."""
+    counted = [
+        line
+        for line in rows
+        if not line.cells
+        and len(line.tokens) > _LEAST_COUNTED
+        and line.tokens[0].kind == "number"
+        and line.tokens[1].kind == "word"
+        and not line.tokens[1].tight
+    ]
+    numbers = [line.tokens[0].text for line in counted]
+    if len(counted) < _LEAST_COUNTED or numbers != [str(n) for n in range(1, len(counted) + 1)]:
+        return
+    for line in counted:
+        line.tokens, line.fresh = line.tokens[1:], True
 
 
 def _enumerated(tokens: list[Token]) -> list[list[Token]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from trainer.prose.document import LINE, PARAGRAPH, PHRASE, SENTENCE, Document
@@ -16,6 +17,7 @@ from trainer.prose.words import WORDS
 _EMPTY: Final = WORDS["empty"]
 _ECHO: Final = WORDS["empty"] | WORDS["echo"]
 _SAYS: Final = WORDS["says"]
+_HAVING: Final = frozenset({"has", "have", "gets", "got", "had"})
 _NO: Final = WORDS["no"]
 _REJECTING: Final = 2
 """Tokens up to the denial in words that reject, such as "is not true that"."""
@@ -34,7 +36,7 @@ _GIVES: Final = WORDS["gives"]
 _SHARES: Final = frozenset({"share", "endorse", "adopt", "second"})
 _CHECKED: Final = frozenset({"checked", "verified", "confirmed", "recomputed", "recounted"})
 _UNCHECKED: Final = frozenset({"not", "never", "nor", "neither", "nothing", "none", "would", "he"})
-_HAVING: Final = 5
+_HAVE_BEFORE: Final = 5
 """Tokens before "checked" in which "I have" stands."""
 _ASIDE: Final = frozenset({"contrary", "whatever", "despite", "notwithstanding", "regardless"})
 """What somebody says is passed over with these."""
@@ -67,6 +69,9 @@ def agreed(doc: Document, cue: Mention) -> bool:
         return True
     end = doc.sentence_range(cue.last)[1] + 1
     rest = [token.lower for token in doc.tokens[cue.last + 1 : end]]
+    if doc.tokens[cue.last].lower in _HAVING and "right" in rest[:2]:
+        # "Naive he has right: 520 MiB.", "he has half right: …"
+        return not {"not", "no", "never", "hardly", "nothing"} & {*rest[:2]}
     if doc.tokens[cue.last].lower in _NAMING and {"right", "correct", "fair", "justified"} & {
         *rest
     }:
@@ -83,8 +88,15 @@ def agreed(doc: Document, cue: Mention) -> bool:
         or right_in_passing(doc, cue.last)
     ):
         return True
-    says = "agree" in rest or "concur" in rest or after[:2] == ["i", "agree"]
+    says = "agree" in rest or "concur" in rest or ("i", "agree") in pairwise(_sentence(doc, end))
     return says and not {"not", "hardly", "neither", "nor", "never"} & {*rest, *after}
+
+
+def _sentence(doc: Document, at: int) -> list[str]:
+    """The words of the sentence from ``at`` on, in small letters."""
+    if at >= len(doc.tokens):
+        return []
+    return [token.lower for token in doc.tokens[at : doc.sentence_range(at)[1] + 1]]
 
 
 def emphatic(doc: Document, at: int) -> bool:
@@ -104,7 +116,7 @@ def _checked(words: Sequence[str]) -> bool:
     """ "…, and I have since checked it": the writer answers for it as well."""
     for at, word in enumerate(words):
         if word in _CHECKED:
-            before = set(words[max(0, at - _HAVING) : at])
+            before = set(words[max(0, at - _HAVE_BEFORE) : at])
             if before & {"i", "we", "and", "have"} and not before & _UNCHECKED:
                 return bool(before & {"i", "we", "have"})
     return False
