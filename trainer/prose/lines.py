@@ -10,6 +10,7 @@ from typing import Final
 from trainer.prose.columns import ruled
 from trainer.prose.spoken import punctuated
 from trainer.prose.tokens import Token
+from trainer.prose.units import UNITS
 from trainer.prose.words import WORDS
 
 _ENDS: Final = frozenset({".", "?", "!", ":", ";"})
@@ -86,20 +87,20 @@ def lines(tokens: list[Token]) -> list[Line]:
 
 def _strip_counting(rows: list[Line]) -> None:
     """Take the numbers off lines that are counted without a dot: "1 naive …", "2 floor …"."""
-    counted = [
-        line
-        for line in rows
-        if not line.cells
-        and len(line.tokens) > _LEAST_COUNTED
-        and line.tokens[0].kind == "number"
-        and line.tokens[1].kind == "word"
-        and not line.tokens[1].tight
-    ]
-    numbers = [line.tokens[0].text for line in counted]
-    if len(counted) < _LEAST_COUNTED or numbers != [str(n) for n in range(1, len(counted) + 1)]:
-        return
-    for line in counted:
-        line.tokens, line.fresh = line.tokens[1:], True
+    counted: list[int] = []
+    for at, line in enumerate(rows):
+        plain = not line.cells and len(line.tokens) > _LEAST_COUNTED
+        if plain and line.tokens[0].text == str(len(counted) + 1) and _counts(line):
+            counted.append(at)
+    if len(counted) >= _LEAST_COUNTED and counted[-1] - counted[0] == len(counted) - 1:
+        for at in counted:
+            rows[at].tokens, rows[at].fresh = rows[at].tokens[1:], True
+
+
+def _counts(line: Line) -> bool:
+    """Whether the first number may be the line's own: "1 naive", "6 34.4 GF"."""
+    second = line.tokens[1]
+    return second.kind in ("word", "number") and not second.tight and second.lower not in UNITS
 
 
 def _enumerated(tokens: list[Token]) -> list[list[Token]]:

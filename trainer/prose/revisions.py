@@ -10,10 +10,12 @@ from trainer.prose.discourse import Discourse
 from trainer.prose.document import PARAGRAPH, Document
 from trainer.prose.owners import written
 from trainer.prose.phrases import Mention
-from trainer.prose.subject import LABEL, SAME_CLAUSE, SAME_PHRASE, Subjects
+from trainer.prose.subject import LABEL, SAME_CLAUSE, SAME_PHRASE, Owner, Subjects
 
 _FACTORS: Final = 5
 """Amounts before a product among which its factors are looked for."""
+_BESIDE: Final = 3
+"""Tokens from a role to the amount behind its colon: "naive: 394"."""
 _REACH: Final = 16
 """Sentences and rows behind the cue in which the new values stand."""
 _PARAGRAPHS: Final = 2
@@ -21,7 +23,7 @@ _ALIKE: Final = 0.06
 """Up to here two numbers are one value in other units: 8 MiB and 8.39 MB."""
 _NEAR: Final = 2.5
 """A quantity is at most so many times its earlier value: 264 for 520 is, 8 for 260 is not."""
-_BARRED: Final = frozenset(
+BARRED: Final = frozenset(
     {"suppose", "would", "reported", "rejected", "former", "asked", "without", "untrue", "open"}
 )
 _GIVES: Final = frozenset({"=", ":", "|", "is", "are", "at", "to", "moves", "comes", "gets", "->"})
@@ -39,7 +41,7 @@ def replaced_later(
     out: set[int] = set()
     for cue in finals:
         for new in _given_behind(doc, amounts, cue, discourse, subjects):
-            role = subjects.owner(new.first, new.last).role
+            role = _owner(subjects, new).role
             before = [one for one in amounts if one.last < cue.first]
             if any(_alike(doc, one, new) for one in before):
                 continue
@@ -90,24 +92,34 @@ def _given_behind(
         at = one.first
         if gaps >= _PARAGRAPHS or doc.sentence[one.first] > last:
             break
-        owner = subjects.owner(one.first, one.last)
+        owner = _owner(subjects, one)
         told = doc.tokens[one.first - 1].lower or doc.tokens[one.first - 1].text
         plain = one.kind == "B" or (not one.kind and (told in _GIVES or doc.column[one.first] > 0))
         if (
             plain
             and owner.role
-            and (owner.nearness in (SAME_PHRASE, SAME_CLAUSE, LABEL) or doc.column[one.first] > 0)
+            and (
+                owner.nearness in (SAME_PHRASE, SAME_CLAUSE, LABEL)
+                or doc.column[one.first] > 0
+                or 0 < one.first - owner.at <= _BESIDE
+            )
             and owner.nearness <= LABEL
-            and not discourse.at(one.first, one.last) & _BARRED
+            and not discourse.at(one.first, one.last) & BARRED
             and not discourse.denials(one.first, one.last)
         ):
             found.append(one)
     return found
 
 
+def _owner(subjects: Subjects, one: Amount) -> Owner:
+    """Its owner; where none is carried so far, the floor or the like in its own sentence."""
+    owner = subjects.owner(one.first, one.last)
+    return owner if owner.role else subjects.owner(one.first, one.last, subjects.weak)
+
+
 def _owned(doc: Document, subjects: Subjects, one: Amount) -> str:
     """The role that an amount was given for in its own line, or nothing."""
-    owner = subjects.owner(one.first, one.last)
+    owner = _owner(subjects, one)
     near = owner.nearness <= LABEL or (owner.role and doc.line[owner.at] == doc.line[one.first])
     return owner.role if near else ""
 

@@ -11,7 +11,7 @@ from trainer.prose.discourse import Discourse
 from trainer.prose.document import Document
 from trainer.prose.owners import written
 from trainer.prose.phrases import Mention
-from trainer.prose.revisions import replaced_later, working
+from trainer.prose.revisions import BARRED, replaced_later, working
 from trainer.prose.subject import CARRIED, SAME_SENTENCE, Owner, Subjects
 from trainer.prose.words import WORDS
 
@@ -65,7 +65,7 @@ def taken_back(
     )
     out |= replaced_later(doc, discourse, subjects, mentions["@final"])
     for cue in discourse.corrections:
-        out |= _revised(doc, amounts, cue, subjects)
+        out |= _revised(doc, amounts, cue, subjects, discourse)
         word = doc.tokens[cue].lower
         behind = {token.lower for token in doc.tokens[cue + 1 : cue + 5]}
         if word not in _STRONG and not (word in _DOUBTFUL and behind & _DENYING):
@@ -81,7 +81,9 @@ def taken_back(
     return out
 
 
-def _revised(doc: Document, amounts: list[Amount], cue: int, subjects: Subjects) -> set[int]:
+def _revised(
+    doc: Document, amounts: list[Amount], cue: int, subjects: Subjects, discourse: Discourse
+) -> set[int]:
     """ "Naive is 520 MiB. … On reflection … for naive is 392": both are given for one role."""
     words = (doc.tokens[cue].lower, doc.tokens[min(cue + 1, len(doc.tokens) - 1)].lower)
     if words not in _SECOND_THOUGHTS:
@@ -90,6 +92,8 @@ def _revised(doc: Document, amounts: list[Amount], cue: int, subjects: Subjects)
     for new in behind:
         owner = subjects.owner(new.first, new.last)
         if not new.kind or not owner.role or owner.nearness > SAME_SENTENCE:
+            continue
+        if discourse.at(new.first, new.last) & BARRED:
             continue
         said = {
             doc.sentence[old.first]
