@@ -21,8 +21,8 @@ _HEAD: Final = 2
 """Most tokens of a speaker's name before the colon."""
 _OTHERS: Final = frozenset(stem(word) for word in WORDS["others"])
 _OVERRULED: Final = WORDS["overruled"]
-_OBJECTS: Final = frozenset({"one", "kernel", "other", "way", "more", "less"})
-"""Words behind "no" with which it is no verdict."""
+_WHY: Final = frozenset({"by", "because", "since", "as", "he", "she", "it", "they", "for"})
+"""Words behind a verdict."""
 _ONCE_MORE: Final = frozenset(
     {"then", "and", "again", "first", "next", "also", "now", "later", "finally", ","}
 )
@@ -71,7 +71,8 @@ def overruled(doc: Document) -> list[Frame]:
         if doc.line[verdict] != doc.line[line_first]:
             continue
         word, nxt = doc.tokens[verdict].lower, doc.tokens[verdict + 1 : verdict + 2]
-        if word in _OVERRULED and (not nxt or nxt[0].lower not in _OBJECTS):
+        # "No-cache loads = 260" is no verdict.
+        if word in _OVERRULED and (not nxt or nxt[0].text in ",.:;!" or nxt[0].lower in _WHY):
             out.append(Frame("reported", first, last, line_first))
     return out
 
