@@ -58,6 +58,38 @@ def test_bad_rows_are_told(run: Runner, tmp_path: Path, text: str, said: str) ->
     assert said in ran.err
 
 
+@pytest.mark.parametrize(
+    ("labels", "said"),
+    [
+        ({"level": "Hires"}, "hbm-bytes has no level 'Hires', did you mean 'Hire'?"),
+        ({"level": "Great"}, "has no level 'Great'; it has Strong Hire, Hire, Weak"),
+        ({"criteria": ["fusoin"]}, "has no criterion 'fusoin', did you mean 'fusion'?"),
+        ({"criteria": ["zz"]}, "line 2: flash-attention/hbm-bytes has no criterion 'zz'; it has "),
+        ({"mistakes": ["zz"]}, "has no mistake 'zz'"),
+        ({"criteria": "fusion"}, 'line 2: expected {"id"'),
+        ({"question": "flash-attention/hbm-byte"}, "line 2: "),
+        ({"question": f"{QUESTION}/causal", "level": "Hire"}, "the level of a follow-up is null"),
+    ],
+)
+def test_a_label_that_no_question_knows_is_told_with_its_line(
+    run: Runner, tmp_path: Path, labels: dict[str, object], said: str
+) -> None:
+    good: dict[str, object] = {"id": "a", "text": WEAK, "level": "Weak", "criteria": []}
+    ran = run("pack", "score", labelled(tmp_path / "rows.jsonl", good, {**good, **labels}))
+    assert ran.code == 4
+    assert said in ran.err
+    assert ran.out == ""
+
+
+def test_no_share_of_nothing(run: Runner, tmp_path: Path) -> None:
+    row = {"id": "a", "text": WEAK, "level": "Weak", "criteria": [], "mistakes": []}
+    rows = labelled(tmp_path / "rows.jsonl", row)
+    figures = run("pack", "score", rows, "--figures").out
+    fusion = next(line for line in figures.splitlines() if line.startswith("fusion"))
+    assert fusion.split()[1:] == ["0", "0", "0", "0", "–", "–"]
+    assert run("pack", "score", rows, "--json").row()["criteria"]["fusion"]["recall"] is None
+
+
 def test_disputes_become_labelled_rows(run: Runner, tmp_path: Path) -> None:
     from trainer.service import Service
 

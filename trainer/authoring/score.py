@@ -14,6 +14,7 @@ from typing import Any
 
 from trainer.errors import TrainerError
 from trainer.grading.types import Grade
+from trainer.packs.errors import did_you_mean
 from trainer.rubric import agreement, holds
 
 Grader = Callable[[str, str], Grade]
@@ -26,7 +27,7 @@ class ScoreError(TrainerError):
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """An answer with what a careful reader heard in it."""
+    """An answer with what a careful reader heard in it, and the line that it stands on."""
 
     id: str
     question: str
@@ -35,6 +36,19 @@ class Labelled:
     criteria: frozenset[str]
     mistakes: frozenset[str]
     why: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a label may say of one question: its ids of criteria and mistakes, and its levels.
+
+    A follow-up has no levels.
+    """
+
+    criteria: Sequence[str]
+    mistakes: Sequence[str]
+    levels: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +65,14 @@ class Tally:
     unclear: int = 0
 
     @property
-    def recall(self) -> float:
-        """Share of the labelled ones that were heard; 1 where nothing was labelled."""
-        return self.matched / (self.matched + self.missed) if self.matched + self.missed else 1.0
+    def recall(self) -> float | None:
+        """Share of the labelled ones that were heard; None where nothing was labelled."""
+        return _share(self.matched, self.missed)
 
     @property
-    def precision(self) -> float:
-        """Share of the heard ones that were labelled; 1 where nothing was heard."""
-        return self.matched / (self.matched + self.wrong) if self.matched + self.wrong else 1.0
+    def precision(self) -> float | None:
+        """Share of the heard ones that were labelled; None where nothing was heard."""
+        return _share(self.matched, self.wrong)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +129,9 @@ def read_rows(lines: Iterable[str]) -> list[Labelled]:
             continue
         try:
             raw = json.loads(line)
+            # A string would be taken apart into its letters.
+            if not all(isinstance(raw.get(name, []), list) for name in ("criteria", "mistakes")):
+                raise TypeError
             rows.append(
                 Labelled(
                     id=str(raw.get("id", number)),
@@ -124,15 +141,45 @@ def read_rows(lines: Iterable[str]) -> list[Labelled]:
                     criteria=frozenset(map(str, raw.get("criteria", ()))),
                     mistakes=frozenset(map(str, raw.get("mistakes", ()))),
                     why=str(raw.get("why", "")),
+                    line=number,
                 )
             )
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             message = (
-                f'line {number}: expected {{"id", "question", "text", "level", "criteria", '
-                '"mistakes"} as one JSON object'
+                f'line {number}: expected {{"id", "question", "text", "level", "criteria": [ids], '
+                '"mistakes": [ids]} as one JSON object'
             )
             raise ScoreError(message) from None
     return rows
+
+
+def refuse_unknown(rows: Iterable[Labelled], names: Callable[[str], Names]) -> None:
+    """Raise ScoreError for the first label that its question has no such name for.
+
+    It could only ever be missed, or would be passed over: the figures would be of something else.
+    """
+    for row in rows:
+        try:
+            known = names(row.question)
+        except TrainerError as error:
+            raise ScoreError(f"line {row.line}: {error.message}") from error
+        if row.level is not None and not known.levels:
+            told = f"line {row.line}: the level of a follow-up is null, not {row.level!r}"
+            raise ScoreError(told)
+        given = (
+            ("level", [] if row.level is None else [str(row.level)], known.levels),
+            ("criterion", sorted(row.criteria), known.criteria),
+            ("mistake", sorted(row.mistakes), known.mistakes),
+        )
+        for kind, labels, fitting in given:
+            for label in labels:
+                if label not in fitting:
+                    raise ScoreError(_unknown(row, kind, label, fitting))
+
+
+def _unknown(row: Labelled, kind: str, label: str, fitting: Sequence[str]) -> str:
+    told = f"line {row.line}: {row.question} has no {kind} {label!r}"
+    return told + (did_you_mean(label, fitting) or f"; it has {', '.join(fitting) or 'none'}")
 
 
 def score(rows: Sequence[Labelled], grade: Grader, levels: Sequence[str]) -> Score:
@@ -203,8 +250,16 @@ def shown(result: Score, *, texts: bool = True) -> str:
 def _line(one: Tally) -> str:
     return (
         f"{one.id:<26} {one.matched:7d} {one.missed:7d} {one.wrong:6d} {one.unclear:8d} "
-        f"{one.recall:7.3f} {one.precision:10.3f}"
+        f"{_told(one.recall):>7} {_told(one.precision):>10}"
     )
+
+
+def _told(share: float | None) -> str:
+    return "–" if share is None else f"{share:.3f}"
+
+
+def _share(matched: int, others: int) -> float | None:
+    return matched / (matched + others) if matched + others else None
 
 
 def _criteria(
@@ -255,6 +310,6 @@ def _fields(one: Tally) -> dict[str, Any]:
         "missed": one.missed,
         "wrong": one.wrong,
         "unclear": one.unclear,
-        "recall": round(one.recall, 4),
-        "precision": round(one.precision, 4),
+        "recall": None if one.recall is None else round(one.recall, 4),
+        "precision": None if one.precision is None else round(one.precision, 4),
     }

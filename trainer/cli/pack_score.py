@@ -31,9 +31,10 @@ def command(
 
     Rows are {"id", "question", "text", "level", "criteria": [ids], "mistakes": [ids], "why"?}; the
     level of a follow-up is null. Every disagreement is shown with its quote and text. The exit code
-    is 1 when an answer got a level above its true one, which is the worst that can happen.
+    is 1 when an answer got a level above its true one, which is the worst that can happen. A label
+    that its question does not know is told with its line, before anything is graded.
     """
-    from trainer.authoring.score import read_rows, score, shown
+    from trainer.authoring.score import Names, read_rows, refuse_unknown, score, shown
     from trainer.service import oneshot
 
     packs = ctx.obj["packs"]
@@ -44,6 +45,10 @@ def command(
     def grade(address: str, text: str) -> Grade:
         return oneshot.grade(address, text, packs=packs)
 
+    def names(address: str) -> Names:
+        return Names(*oneshot.names(address, packs=packs))
+
+    refuse_unknown(rows, names)
     result = score(rows, grade, _levels(rows, packs))
     if as_json:
         write(result.to_json())

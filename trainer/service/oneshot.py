@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from trainer.judges import Apart, Proposal
     from trainer.packs import Library, PackInfo, Question, Variant
 
-__all__ = ["check", "check_part", "check_work", "grade", "levels", "packs", "proposals"]
+__all__ = ["check", "check_part", "check_work", "grade", "levels", "names", "packs", "proposals"]
 
 
 def check(
@@ -110,6 +110,23 @@ def levels(address: str, *, packs: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The levels of a question, best first."""
     question = _drawn(address, 0, packs)[0]
     return tuple(level.name for level in question.rubric.levels)
+
+
+def names(
+    address: str, *, packs: tuple[str, ...] = ()
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """The ids of a question's criteria and of its mistakes, and its levels (a follow-up has none).
+
+    Raises `TrainerError` when there is no such question or follow-up.
+    """
+    question = _drawn(address, 0, packs)[0]
+    inside = "/".join(address.split("/")[2:])
+    asked = question.followup(inside) if inside else question
+    return (
+        tuple(one.id for one in asked.rubric.criteria),
+        tuple(one.id for one in asked.mistakes),
+        () if inside else tuple(one.name for one in asked.rubric.levels),
+    )
 
 
 def packs(*, packs: tuple[str, ...] = ()) -> tuple[PackInfo, ...]:
