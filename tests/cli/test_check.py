@@ -10,6 +10,11 @@ from tests.cli.running import Runner
 QUESTION = ("--question", "flash-attention/hbm-bytes")
 
 
+def test_a_slipped_label_is_asked_once(run: Runner) -> None:
+    told = run("check", "--expect", "8 MiB", "8 Mib").out
+    assert told.splitlines()[2:] == ["8 Mib is 1 MiB; did you mean MiB?"]
+
+
 def test_a_right_number(run: Runner) -> None:
     ran = run("check", "--expect", "520 MiB", "545.26 MB", "--json")
     assert ran.code == 0

@@ -130,6 +130,36 @@ async def test_what_cannot_be_read_is_no_attempt(tmp_path: Path) -> None:
         assert driver.screen.query_one(Field).value == "12 qq"
 
 
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ("2 MB", "2 MB is 1.907 MiB; did you mean MiB?"),
+        ("2 Mib", "2 Mib is 0.25 MiB; did you mean MiB?"),
+    ],
+)
+async def test_a_label_that_slipped_is_asked_back_with_what_it_is(
+    tmp_path: Path, typed: str, asked: str
+) -> None:
+    async with driven(tmp_path) as driver:
+        view = await _begin(driver)
+        await driver.type(typed)
+        await driver.press("enter")
+        assert "which one?" in driver.drawn()
+        assert driver.drawn().count(asked) == 1
+        assert driver.service.view(view.run_id).part.attempts == 0  # type: ignore[union-attr]
+
+
+async def test_an_earlier_verdict_says_what_it_was_of(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        await _begin(driver)
+        await driver.type("3 MiB")
+        await driver.press("enter")
+        assert "before: 3 MiB" not in driver.drawn()
+        await driver.type("12 qq")
+        assert "no unit" in driver.drawn()
+        assert "✗ not yet  before: 3 MiB" in driver.drawn()
+
+
 async def test_an_empty_field_is_answered_with_a_sentence(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
         await _begin(driver)

@@ -46,11 +46,11 @@ from fractions import Fraction
 from typing import Final
 
 from trainer.checker.closeness import agrees, fits
-from trainer.checker.explain_slips import Slip, short
+from trainer.checker.explain_slips import Slip
 from trainer.checker.judging import how_right, in_key_unit
 from trainer.checker.key import Explanation, Key
 from trainer.checker.prefix_slips import other_prefixes
-from trainer.checker.slips import near_labels
+from trainer.checker.slips import label_told, near_labels
 from trainer.checker.wrong_values import about, wrong_values
 from trainer.quantity import Reading, format_number, parse_unit
 
@@ -119,13 +119,7 @@ def _labels(reading: Reading, key: Key) -> Iterable[Slip]:
             continue
         kind = "bits-bytes" if bits else "label-slip"
         shown = format_number(value / unit.scale)
-        there = short(value / other.scale)
-        yield Slip(
-            kind,
-            None,
-            f"{shown} {unit.symbol} is {there} {other.symbol}; did you mean {other.symbol}?",
-            f"{shown} {other.symbol}",
-        )
+        yield Slip(kind, None, label_told(reading, other), f"{shown} {other.symbol}")
         return
 
 

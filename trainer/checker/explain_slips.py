@@ -15,7 +15,8 @@ from typing import Final
 
 from trainer.checker.explain_powers import misplaced_powers
 from trainer.checker.key import Key, Term
-from trainer.quantity import Expr, Quantity, ReadError, evaluate, format_number, parse_expression
+from trainer.checker.slips import short
+from trainer.quantity import Expr, Quantity, ReadError, evaluate, parse_expression
 from trainer.quantity.dimension import Dimension
 
 _INFORMATION: Final = "information"
@@ -287,12 +288,6 @@ def _through(key: Key, formula: Expr, name: str, inner: Key) -> Iterator[Slip]:
 def _shown(value: Quantity, unit: str) -> str:
     number = value.in_unit(unit) if unit and unit != "1" else value.value
     return f"{short(number)} {unit if unit != '1' else ''}".strip()
-
-
-def short(number: Fraction) -> str:
-    """A number in full when it has few digits, else rounded to four."""
-    full = format_number(number)
-    return full if sum(char.isdigit() for char in full) <= 6 else format_number(number, 4)
 
 
 def _of_input(key: Key, inner: Key) -> Iterator[Slip]:

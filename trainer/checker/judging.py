@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from trainer.checker.closeness import agrees, closeness, fits
 from trainer.checker.key import DEFAULT_WITHIN, Alternative, Key, KnownMistake, Outcome
 from trainer.checker.plain import not_it
 from trainer.checker.relabel import relabelled
-from trainer.checker.slips import slip
+from trainer.checker.slips import label_told, slip
 from trainer.quantity.dimension import PURE
-from trainer.quantity.format import echo, format_number, kind_of
+from trainer.quantity.format import echo, kind_of
 from trainer.quantity.lookalikes import lookalike
 from trainer.quantity.quantity import Quantity
 from trainer.quantity.reading import Reading
@@ -135,11 +133,7 @@ def _wrong(reading: Reading, key: Key, unit: str, how: str | None) -> Outcome:
     mistake = known_mistake(reading, key) if key.mistakes else None
     told = shown(reading, key)
     if meant is not None:
-        number = (reading.quantity.value - reading.typed_unit.offset) / meant.scale
-        message = (
-            f"{format_number(_typed(reading), None)} {reading.unit} is "
-            f"{format_number(number, 4)} {meant.symbol}; did you mean {meant.symbol}?"
-        )
+        message = label_told(reading, meant)
     elif mistake is not None and mistake.say:
         message = mistake.say
     elif how == "coarse":
@@ -154,10 +148,6 @@ def _wrong(reading: Reading, key: Key, unit: str, how: str | None) -> Outcome:
         "coarse" if how == "coarse" else None,
         mistake=None if mistake is None else mistake.id,
     )
-
-
-def _typed(reading: Reading) -> Fraction:
-    return (reading.quantity.value - reading.typed_unit.offset) / reading.typed_unit.scale
 
 
 def known_mistake(reading: Reading, key: Key) -> KnownMistake | None:

@@ -13,6 +13,7 @@ from typing import Final
 from trainer.checker.closeness import agrees, closeness
 from trainer.checker.key import DEFAULT_WITHIN, Key
 from trainer.quantity.errors import ReadError
+from trainer.quantity.format import format_number
 from trainer.quantity.reading import Reading
 from trainer.quantity.units import Unit, parse_unit
 
@@ -122,3 +123,18 @@ def _right_under(reading: Reading, key: Key, times: Fraction) -> bool:
     if within is not DEFAULT_WITHIN and within > DEFAULT_WITHIN:
         within = DEFAULT_WITHIN
     return agrees(closeness(reading, key.value, within, times))
+
+
+def label_told(reading: Reading, other: Unit) -> str:
+    """The question that a slipped label gets: what was typed is so much under the other label."""
+    unit = reading.typed_unit
+    number = format_number((reading.quantity.value - unit.offset) / unit.scale)
+    there = short((reading.quantity.value - unit.offset) / other.scale)
+    label = other.symbol
+    return f"{number} {reading.unit or unit.symbol} is {there} {label}; did you mean {label}?"
+
+
+def short(number: Fraction) -> str:
+    """A number in full when it has few digits, else rounded to four."""
+    full = format_number(number)
+    return full if sum(char.isdigit() for char in full) <= 6 else format_number(number, 4)

@@ -8,7 +8,7 @@ from typing import Final
 from textual.content import Content
 
 from trainer.service import PartFeedback, PartView, ReadingView
-from trainer.tui.literal import literal
+from trainer.tui.literal import literal, one_line
 
 #: A sign's colour; the sign and its word always stand there too.
 TONES: Final[dict[str, str]] = {
@@ -22,6 +22,9 @@ TONES: Final[dict[str, str]] = {
     "·": "$muted",
     "w": "$muted",
 }
+
+
+UNREAD: Final = ReadingView("", (), "", None)
 
 
 def signed(sign: str, *, bold: bool = True) -> Content:
@@ -47,30 +50,33 @@ def reading_lines(view: ReadingView) -> Content:
     return Content("")
 
 
-def feedback_lines(told: PartFeedback, title: str = "", *, echoed: bool = False) -> Content:
+def feedback_lines(
+    told: PartFeedback, title: str = "", echo: ReadingView = UNREAD, *, past: bool = False
+) -> Content:
     """A verdict: sign and word first, then what to make of it.
 
-    `title` names the part where it is not the one on the bench. With `echoed` the live reading
-    stands above and has said already why a text can't be read or what its meanings are.
+    `title` names the part where it is not the one on the bench. `echo` is the live reading that
+    stands above: what it said already is not said again. With `past` something else stands in the
+    field by now, and the verdict says what it was of.
     """
     head = Content.assemble(signed(told.sign), " ", literal(told.word, "bold"))
     if title:
         head = Content.assemble(head, literal(f"  {title}: {told.text}", "$muted"))
+    elif past:
+        head = Content.assemble(head, literal(f"  before: {one_line(told.text, 40)}", "$muted"))
     if not told.counted:
         head = Content.assemble(head, ("  not counted as an attempt", "$muted"))
-    if echoed and told.outcome.outcome in ("unreadable", "ambiguous"):
-        return head
-    return lines([head, *_sentences(told)])
+    return lines([head, *_sentences(told, echo)])
 
 
-def _sentences(told: PartFeedback) -> Iterator[Content]:
-    said = {told.word}
+def _sentences(told: PartFeedback, echo: ReadingView) -> Iterator[Content]:
+    said = {told.word, echo.message.strip().rstrip(".").lower()}
     for sentence in (told.message, told.say, *told.explanations):
         bare = sentence.strip().rstrip(".").lower()
         if bare and bare not in said:
             said.add(bare)
             yield literal(sentence)
-    if told.outcome.outcome == "unreadable" and told.outcome.caret:
+    if told.outcome.outcome == "unreadable" and told.outcome.caret and not echo.caret:
         yield from (literal(line) for line in told.outcome.caret.splitlines())
 
 

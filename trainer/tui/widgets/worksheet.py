@@ -16,7 +16,7 @@ from textual.widgets import Input, Static, TextArea
 from trainer.service import PartFeedback, PartLine, PartView, ReadingView, RunView
 from trainer.tui.literal import fitted, literal, one_line
 from trainer.tui.widgets.editor import Editor, Field
-from trainer.tui.widgets.verdict import feedback_lines, help_lines, reading_lines, signed
+from trainer.tui.widgets.verdict import UNREAD, feedback_lines, help_lines, reading_lines, signed
 
 NAME_CELLS: Final = 18
 
@@ -85,7 +85,9 @@ class Bench(Vertical):
     def __init__(self) -> None:
         super().__init__(id="bench")
         self._kind = "number"
-        self._asks_again = False
+        self._told: PartFeedback | None = None
+        self._title = ""
+        self._echo = UNREAD
 
     def compose(self) -> ComposeResult:
         """Name and field on one line, the rest below."""
@@ -105,6 +107,7 @@ class Bench(Vertical):
     def ask(self, part: PartView, draft: str) -> None:
         """Put a part on the bench, with what was typed for it."""
         self._kind = part.kind
+        self._echo = UNREAD
         prose = part.kind == "prose"
         field, editor = self.query_one(Field), self.query_one(Editor)
         field.display, editor.display = not prose, prose
@@ -124,7 +127,9 @@ class Bench(Vertical):
 
     def show_reading(self, view: ReadingView) -> None:
         """Say how what stands in the field is understood."""
+        self._echo = view
         self.query_one("#reading", Static).update(reading_lines(view))
+        self._draw_feedback()
 
     def offer_again(self) -> None:
         """Select a response that was not right, so that what is typed next replaces it."""
@@ -135,10 +140,15 @@ class Bench(Vertical):
 
     def show_feedback(self, told: PartFeedback | None, title: str = "") -> None:
         """Show a verdict, of this part or of the one just left."""
-        self._asks_again = told is not None and told.outcome.outcome == "unreadable"
-        below = self.query_one("#feedback", Static)
+        self._told, self._title = told, title
+        self._draw_feedback()
+
+    def _draw_feedback(self) -> None:
+        told, below = self._told, self.query_one("#feedback", Static)
         below.display = told is not None
-        below.update(feedback_lines(told, title, echoed=self._kind == "number") if told else "")
+        if told is not None:
+            past = not self._title and self.text.strip() != told.text.strip()
+            below.update(feedback_lines(told, self._title, self._echo, past=past))
 
     def show_helps(self, part: PartView) -> None:
         """Show hints and working."""
@@ -150,7 +160,7 @@ class Bench(Vertical):
     @on(TextArea.Changed, "#prose")
     def _typed(self, event: Input.Changed | TextArea.Changed) -> None:
         event.stop()
-        if self._asks_again:
+        if self._told is not None and self._told.outcome.outcome == "unreadable":
             # It is being said again.
             self.show_feedback(None)
         self.post_message(self.Typed(self.text))
