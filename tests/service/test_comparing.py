@@ -68,6 +68,16 @@ def test_what_went_better_and_worse(house: House) -> None:
     assert "(worse than before)" in said
 
 
+def test_follow_ups_count_as_on_their_card(house: House) -> None:
+    run = house.answered(*["ok"] * 4)
+    card = house.service.scorecard(run)
+    assert card.followups
+    (column,) = compare(house.service, run).runs
+    assert [(one.id, one.met, one.total, one.answered) for one in column.followups] == [
+        (one.id, one.met, one.total, one.answered) for one in card.followups
+    ]
+
+
 def test_only_so_many_are_told_and_the_rest_is_counted(house: House) -> None:
     runs = []
     for _ in range(5):

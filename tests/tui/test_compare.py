@@ -10,7 +10,7 @@ import pytest
 
 from tests.tui.cards import NOW
 from tests.tui.driving import QUESTION, Driver, driven
-from trainer.service import ComparedLine, ComparedRun, Comparison
+from trainer.service import ComparedFollowup, ComparedLine, ComparedRun, Comparison
 from trainer.tui.widgets.compared import table
 
 NAIVE = "S = 8192*8192*2 B = 128 MiB; write S, read S, write P, read P plus 8 MiB = 520 MiB."
@@ -49,7 +49,8 @@ async def test_alone_it_says_so(tmp_path: Path) -> None:
 
 
 def _comparison(count: int) -> Comparison:
-    one = ComparedRun("r", NOW, "interview", "N = 8,192", "Strong Hire", 9, 12, 4000.0, 2, 4)
+    asides = (ComparedFollowup("causal", 2, 4, True), ComparedFollowup("decode", 0, 4, True))
+    one = ComparedRun("r", NOW, "interview", "N = 8,192", "Strong Hire", 9, 12, 4000.0, asides)
     runs = tuple(
         replace(one, run_id=str(n), at=NOW - timedelta(days=n), level=None if n else "Hire")
         for n in range(count)
@@ -96,3 +97,11 @@ def test_a_verdict_that_was_not_given_is_a_dash() -> None:
     drawn = table(_comparison(3), 116).plain.split("\n")
     (row,) = [line for line in drawn if "halves" in line]
     assert row.split() == ["▲", "halves", "✗", "contradicted", "✓", "met", "–"]
+
+
+def test_follow_ups_are_told_as_on_the_card_answered_is_not_met() -> None:
+    drawn = table(_comparison(2), 116).plain.split("\n")
+    (row,) = [line for line in drawn if "follow-ups" in line]
+    assert row.split()[1:] == ["2", "of", "8"] * 2
+    (head,) = [line for line in drawn if line.split()[:1] == ["Causal"]]
+    assert head.split()[1:] == ["2", "of", "4"] * 2

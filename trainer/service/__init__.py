@@ -48,7 +48,13 @@ from typing import TYPE_CHECKING, Any
 from trainer.service.errors import ServiceError
 
 if TYPE_CHECKING:
-    from trainer.service.comparing import ComparedLine, ComparedRun, Comparison, compare
+    from trainer.service.comparing import (
+        ComparedFollowup,
+        ComparedLine,
+        ComparedRun,
+        Comparison,
+        compare,
+    )
     from trainer.service.door import Service
     from trainer.service.drills import Drills
     from trainer.service.mocks import Mocks
@@ -108,6 +114,7 @@ _LATE = {
     "Seat": "trainer.service.seats",
     "Past": "trainer.service.past",
     "ComparedLine": "trainer.service.comparing",
+    "ComparedFollowup": "trainer.service.comparing",
     "ComparedRun": "trainer.service.comparing",
     "Comparison": "trainer.service.comparing",
     "compare": "trainer.service.comparing",
@@ -166,6 +173,7 @@ __all__ = [
     "CardLine",
     "CardView",
     "Change",
+    "ComparedFollowup",
     "ComparedLine",
     "ComparedRun",
     "Comparison",

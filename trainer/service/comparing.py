@@ -28,8 +28,21 @@ _ORDER: Final = ("met", "hedged", "unclear", "not-found", "contradicted")
 
 
 @dataclass(frozen=True, slots=True)
+class ComparedFollowup:
+    """One follow-up of a run: `met` of `total` criteria, as on its card."""
+
+    id: str
+    met: int
+    total: int
+    answered: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ComparedRun:
-    """One run as a column: when, how, with which numbers, and what came of it."""
+    """One run as a column: when, how, with which numbers, and what came of it.
+
+    `met` of `total` are the main question's criteria.
+    """
 
     run_id: str
     at: datetime
@@ -39,8 +52,11 @@ class ComparedRun:
     met: int
     total: int
     used: float
-    answered: int
-    followups: int
+    followups: tuple[ComparedFollowup, ...]
+
+    def followup(self, id: str) -> ComparedFollowup | None:
+        """The follow-up of that id; None where the run had none."""
+        return next((one for one in self.followups if one.id == id), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +131,9 @@ def _column(card: Scorecard) -> ComparedRun:
         met=card.met,
         total=card.total,
         used=card.elapsed,
-        answered=sum(one.answered for one in card.followups),
-        followups=len(card.followups),
+        followups=tuple(
+            ComparedFollowup(one.id, one.met, one.total, one.answered) for one in card.followups
+        ),
     )
 
 

@@ -37,7 +37,8 @@ def table(found: Comparison, width: int) -> Content:
     for line in found.lines:
         if line.stage_title != stage:
             stage = line.stage_title
-            rows.append(literal(f" {stage}", "$accent"))
+            cells = [_score(run, line.stage) for run in found.runs[:shown]]
+            rows.append(_line(stage, name, cells, "$accent"))
         if any(sign for sign, _ in line.told[:shown]):
             rows.append(_row(line, shown, name))
     rows += [Content(""), *_below(found, shown)]
@@ -58,7 +59,8 @@ def _stacked(found: Comparison, width: int) -> Iterator[Content]:
         if line.stage_title != stage:
             stage = line.stage_title
             yield Content("")
-            yield Content.assemble(" ", literal(one_line(stage, width - 1), "$accent"))
+            scores = [literal(_score(run, line.stage)) for run in runs]
+            yield from _pair(literal(one_line(stage, width - 1), "$accent"), scores)
         mark = literal(MARKS[line.moved], "bold $accent")
         named = Content.assemble(mark, " ", literal(one_line(line.title, width - 4)))
         said = [Content.assemble(signed(sign or "–"), " ", literal(word)) for sign, word in told]
@@ -77,15 +79,28 @@ def _facts(runs: tuple[ComparedRun, ...]) -> Iterator[tuple[str, list[str]]]:
     yield "level", [one.level or "–" for one in runs]
     yield "criteria", [f"{one.met} of {one.total}" for one in runs]
     if any(one.followups for one in runs):
-        yield "follow-ups", [f"{one.answered} of {one.followups}" for one in runs]
+        yield "follow-ups", [_over_all(one) for one in runs]
     yield "time", [clock(one.used) for one in runs]
     yield "mode", [one.mode for one in runs]
 
 
-def _line(title: str, name: int, cells: list[str]) -> Content:
+def _over_all(run: ComparedRun) -> str:
+    """The criteria of all follow-ups, as each card counts its own: answered is not met."""
+    met, total = (sum(one.met for one in run.followups), sum(one.total for one in run.followups))
+    return f"{met} of {total}" if run.followups else "–"
+
+
+def _score(run: ComparedRun, stage: str) -> str:
+    one = run.followup(stage)
+    if one is None:
+        return "–"
+    return f"{one.met} of {one.total}" if one.answered else "not answered"
+
+
+def _line(title: str, name: int, cells: list[str], tone: str = "$muted") -> Content:
     # The first line has no name: it is the heads of the columns.
     told = [literal(fitted(one, CELL - 1) + " ", "" if title else "bold") for one in cells]
-    return Content.assemble(" ", literal(fitted(title, name + 3), "$muted"), *told)
+    return Content.assemble(" ", literal(fitted(title, name + 3), tone), *told)
 
 
 def _row(line: ComparedLine, shown: int, name: int) -> Content:
