@@ -154,9 +154,9 @@ async def test_skip_back_and_end_early(tmp_path: Path, packs: Library) -> None:
         assert "answer 3 of 4" in driver.words()
         await driver.press("f9")
         assert "2 of 4 are not rated" in driver.words()
-        await driver.press("n")
+        await driver.press("enter")
         assert "answer 3 of 4" in driver.words()
-        await driver.press("f9", "y")
+        await driver.press("f9", "down", "enter")
         assert driver.name == "CalibrateReportScreen"
     report = told(tmp_path, packs)
     assert (report.rated, report.skipped, report.total) == (1, 1, 4)
@@ -295,7 +295,7 @@ async def test_the_end_waits_for_the_store_too(
         await driver.press("1", "a", "enter")
         with monkeypatch.context() as patch:
             patch.setattr(type(driver.service._store), "append", _full)
-            await driver.press("f9", "y")
+            await driver.press("f9", "down", "enter")
             assert driver.name == "CalibrateScreen"
         driver.app.desks.beat(driver.app)
         await driver.settle()
@@ -405,5 +405,5 @@ async def _looked_at(home: Path, packs: Path, said: list[list[object]]) -> None:
         state = driver.screen.door._book.open(view.run_id).state
         for number in settled:
             assert state.ratings[int(str(number))].status == "rated"
-        await driver.press("f9", "y")
+        await driver.press("f9", "down", "enter")
         assert driver.screen.report.rated == view.rated

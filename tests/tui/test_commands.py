@@ -38,6 +38,7 @@ from trainer.tui.widgets.hints import MOST, fitting
 SCREENS: list[type[Frame[object]]] = [
     choose.ChooseScreen,
     confirm.ConfirmScreen,
+    confirm.FinalScreen,
     dispute.DisputeScreen,
     guided.GuidedScreen,
     help.HelpScreen,

@@ -110,7 +110,7 @@ async def test_a_line_is_kept_when_the_program_fails(tmp_path: Path) -> None:
 
 async def test_a_line_is_kept_when_the_ratings_come(tmp_path: Path) -> None:
     async with console(tmp_path) as driver:
-        await driver.press("f9", "y", "down", "enter")
+        await driver.press("f9", "down", "enter", "down", "enter")
         await driver.type("one last", "f9")
         assert driver.name == "RateScreen"
         naive = next(one for one in driver.stored.criteria if one.id == "naive")

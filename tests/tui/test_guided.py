@@ -62,11 +62,11 @@ async def test_a_whole_run_by_keys(tmp_path: Path) -> None:
             elif driver.screen.view.part is not None and driver.screen.view.part.id == part.id:
                 await driver.press("f4")
         # Nothing is left to come back from: the last skip of all is asked first.
-        assert driver.name == "ConfirmScreen"
+        assert driver.name == "FinalScreen"
         assert "the run ends here" in driver.words()
-        await driver.press("n")
+        await driver.press("enter")
         assert not driver.screen.view.done
-        await driver.press("f4", "y")
+        await driver.press("f4", "down", "enter")
         if driver.name == "GuidedScreen":
             assert driver.screen.view.done
             assert "Every part is answered or skipped." in driver.words()
@@ -309,12 +309,12 @@ async def test_ending_early_is_asked_first(tmp_path: Path) -> None:
         view = await _begin(driver)
         driver.screen.action_finish()
         await driver.settle()
-        assert driver.name == "ConfirmScreen"
-        await driver.press("n")
+        assert driver.name == "FinalScreen"
+        await driver.press("enter")
         assert driver.service.view(view.run_id).status == "open"
         driver.screen.action_finish()
         await driver.settle()
-        await driver.press("y")
+        await driver.press("down", "enter")
         assert driver.name == "ScorecardScreen"
         assert driver.service.view(view.run_id).status == "finished"
 
@@ -324,7 +324,7 @@ async def test_a_run_can_be_given_up(tmp_path: Path) -> None:
         view = await _begin(driver)
         driver.screen.action_abandon()
         await driver.settle()
-        await driver.press("y")
+        await driver.press("down", "enter")
         assert driver.name == "HomeScreen"
         assert driver.service.view(view.run_id).status == "abandoned"
         assert "Go on" not in driver.drawn()
@@ -420,7 +420,7 @@ async def test_ending_here_leads_to_the_scorecard_whatever_was_answered(tmp_path
         await driver.press("f4", "f4")
         driver.screen.action_finish()
         await driver.settle()
-        await driver.press("y")
+        await driver.press("down", "enter")
         assert driver.name == "ScorecardScreen"
 
 

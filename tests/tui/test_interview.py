@@ -103,11 +103,24 @@ async def test_passing_over_is_asked_first(tmp_path: Path) -> None:
     async with driven(tmp_path) as driver:
         view = await _begin(driver)
         await driver.press("f4")
-        assert driver.name == "ConfirmScreen"
+        assert driver.name == "FinalScreen"
         await driver.press("escape")
         assert driver.service.view(view.run_id).asking == "question"
-        await driver.press("f4", "y")
+        await driver.press("f4", "down", "enter")
         assert driver.screen.view.asking == "follow-up"
+
+
+async def test_what_is_typed_on_into_the_question_neither_agrees_nor_closes_it(
+    tmp_path: Path,
+) -> None:
+    async with driven(tmp_path) as driver:
+        view = await _begin(driver)
+        await driver.press("f4", *"any", "y", "n")
+        assert driver.name == "FinalScreen"
+        assert "Letters are not taken here" in driver.words()
+        await driver.press("enter")
+        assert driver.name == "InterviewScreen"
+        assert driver.service.view(view.run_id).asking == "question"
 
 
 async def test_typing_ahead_of_done_is_part_of_the_answer(tmp_path: Path) -> None:

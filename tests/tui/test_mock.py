@@ -152,7 +152,7 @@ async def test_a_line_that_was_begun_goes_on_at_the_facts(tmp_path: Path) -> Non
     async with console(tmp_path) as driver:
         await driver.press("n")
         await driver.type("one last", "f9")
-        await driver.press("y")
+        await driver.press("down", "enter")
         assert driver.name == "FactsScreen"
         assert "note › one last" in driver.drawn()
 
@@ -264,9 +264,9 @@ async def test_a_seat_can_be_opened_later_and_closed(tmp_path: Path) -> None:
         await driver.press("o")
         code = driver.view.code
         assert f"The candidate runs: trainer join {code}" in driver.words()
-        await driver.press("o", "n")
+        await driver.press("o", "enter")
         assert driver.view.code == code
-        await driver.press("o", "y")
+        await driver.press("o", "down", "enter")
         assert driver.view.code is None
 
 

@@ -14,14 +14,14 @@ from tests.tui.mocking import Console, console
 
 async def ended(driver: Console, *keys: str) -> None:
     """To the facts, and then on."""
-    await driver.press("f9", "y")
+    await driver.press("f9", "down", "enter")
     assert driver.name == "FactsScreen"
     await driver.press(*keys)
 
 
 async def test_ending_is_asked_for(tmp_path: Path) -> None:
     async with console(tmp_path) as driver:
-        await driver.press("f9", "n")
+        await driver.press("f9", "enter")
         assert (driver.name, driver.stored.over) == ("MockScreen", False)
         await ended(driver)
         assert driver.stored.over
@@ -101,9 +101,9 @@ async def test_another_level_needs_a_reason_and_both_stay(tmp_path: Path) -> Non
         await driver.type("found it alone", "enter")
         assert "● Strong Hire  chosen" in driver.drawn()
         assert "Hire  proposed" in driver.drawn()
-        await driver.press("f9", "n")
+        await driver.press("f9", "enter")
         assert driver.name == "LevelScreen"
-        await driver.press("f9", "y")
+        await driver.press("f9", "down", "enter")
         await driver.look()
         card = driver.mocks.card(driver.run)
         assert (card.level, card.proposed) == ("Strong Hire", "Hire")
@@ -116,7 +116,7 @@ async def test_no_decision_needs_no_reason(tmp_path: Path) -> None:
     async with console(tmp_path) as driver:
         await ended(driver, "f9", "f9", "end", "enter", "f9")
         assert "Seal the card with no decision?" in driver.drawn()
-        await driver.press("y")
+        await driver.press("down", "enter")
         await driver.look()
         assert driver.mocks.card(driver.run).level is None
 
@@ -137,7 +137,7 @@ async def test_the_sealed_card_and_its_debrief(tmp_path: Path) -> None:
     async with console(tmp_path) as driver:
         await driver.press("1", "2", "n")
         await driver.type('"eight"', "enter")
-        await ended(driver, "f9", "f9", "f9", "y")
+        await ended(driver, "f9", "f9", "f9", "down", "enter")
         await driver.look()
         drawn = driver.drawn()
         assert " Hire   To reach Strong Hire" in drawn
@@ -159,10 +159,10 @@ async def test_the_debrief_is_shared_with_the_seat(tmp_path: Path) -> None:
     async with console(tmp_path, seat=True) as driver:
         seat = driver.house.seat(driver.view.code)
         seat.view()
-        await ended(driver, "f9", "f9", "f9", "y")
+        await ended(driver, "f9", "f9", "f9", "down", "enter")
         await driver.look()
         assert seat.view().debriefs == ()
-        await driver.press("h", "y")
+        await driver.press("h", "down", "enter")
         assert "stands at the seat" in driver.drawn()
         ((_, debrief),) = seat.view().debriefs
         assert debrief.level == "Weak"
@@ -177,12 +177,25 @@ async def test_a_debrief_is_shared_beside_anothers(tmp_path: Path) -> None:
         driver.house.sealed(bo, driver.run)
         bo.share(driver.run)
         await driver.look()
-        await driver.press("f9", "f9", "f9", "y")
+        await driver.press("f9", "f9", "f9", "down", "enter")
         await driver.look()
         await driver.press("h")
         assert "That of bo stands there too, and stays." in driver.words()
-        await driver.press("y")
+        await driver.press("down", "enter")
         assert [name for name, _ in seat.view().debriefs] == ["bo", "ada"]
+
+
+async def test_a_letter_shows_nobody_the_debrief(tmp_path: Path) -> None:
+    async with console(tmp_path) as driver:
+        driver.mocks.open_seat(driver.run)
+        await ended(driver, "f9", "f9", "f9")
+        await driver.press("y")
+        assert driver.name == "FinalScreen"
+        await driver.press("down", "enter")
+        await driver.look()
+        await driver.press(*"hey", "enter")
+        assert driver.name == "MockCardScreen"
+        assert not driver.view.shared
 
 
 async def test_cards_are_compared_only_once_ones_own_is_sealed(tmp_path: Path) -> None:
@@ -198,7 +211,7 @@ async def test_cards_are_compared_only_once_ones_own_is_sealed(tmp_path: Path) -
         assert driver.marks()["why"] is None
         # The other has ended the conversation; the card is still to be filled in.
         assert driver.name == "FactsScreen"
-        await driver.press("f9", "f9", "f9", "y")
+        await driver.press("f9", "f9", "f9", "down", "enter")
         await driver.look()
         assert "c Compare" in driver.drawn()
         await driver.press("c")
@@ -211,7 +224,7 @@ async def test_a_card_is_saved_and_not_written_over(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     async with console(tmp_path) as driver:
-        await ended(driver, "f9", "f9", "f9", "y")
+        await ended(driver, "f9", "f9", "f9", "down", "enter")
         await driver.look()
         await driver.press("s", "ctrl+u")
         await driver.type("card.json", "enter")
@@ -245,7 +258,7 @@ async def test_pages_fit_in_every_size(tmp_path: Path, size: tuple[int, int]) ->
         assert "Half of it." in driver.drawn()
         await driver.press("escape", "f9")
         assert "No decision" in driver.drawn()
-        await driver.press("f9", "y")
+        await driver.press("f9", "down", "enter")
         await driver.look()
         assert "Weak" in driver.drawn()
 

@@ -15,7 +15,7 @@ from trainer.service.mock_views import MockView
 from trainer.service.mocks import Mocks
 
 CTRL_Q = "\x11"
-HOME = "\x1b[H"
+HOME, DOWN = "\x1b[H", "\x1b[B"
 QUESTION = "small/copying"
 SAID = 'said "memory bound" [sic], then took it back'
 
@@ -129,7 +129,7 @@ def ends(two: Both, ada: Terminal, grace: Terminal) -> None:
     assert mark(two.view, "seconds") == "partly"
     ada.send("33" + F9)
     ada.wait_for("End the conversation?")
-    ada.send("y")
+    ada.send(DOWN + "\r")
     ada.wait_for("Facts: complete what was said")
     grace.wait_for("The interview is over. Thank you!")
 
@@ -146,12 +146,12 @@ def fills_in_the_card(two: Both, ada: Terminal, grace: Terminal) -> None:
     two.until(lambda view: view.decided, ada, grace)
     ada.send(F9)
     ada.wait_for("Seal the card with Hire?")
-    ada.send("y")
+    ada.send(DOWN + "\r")
     ada.wait_for("sealed by ada")
     assert "Hire" not in grace.text
     ada.send("h")
     ada.wait_for("Show the debrief")
-    ada.send("y")
+    ada.send(DOWN + "\r")
     grace.wait_for("Hire")
 
 

@@ -52,13 +52,13 @@ async def mock(tmp_path: Path, size: tuple[int, int]) -> str:
 async def ratings(tmp_path: Path, size: tuple[int, int]) -> str:
     async with console(tmp_path, size, seat=True) as driver:
         await going_on(driver)
-        await driver.press("f9", "y", "f9", "enter", "3")
+        await driver.press("f9", "down", "enter", "f9", "enter", "3")
         return still(driver)
 
 
 async def level(tmp_path: Path, size: tuple[int, int]) -> str:
     async with console(tmp_path, size) as driver:
-        await driver.press("1", "2", "f9", "y", "f9", "f9", "up", "enter")
+        await driver.press("1", "2", "f9", "down", "enter", "f9", "f9", "up", "enter")
         await driver.type("she found it alone", "enter")
         return still(driver)
 

@@ -323,14 +323,14 @@ class CalibrateScreen(ActingScreen):
         if view.answer is None:
             self._reveal()
             return
-        from trainer.tui.screens.confirm import ConfirmScreen
+        from trainer.tui.screens.confirm import FinalScreen
 
         left = view.total - view.rated - view.skipped
         question = (
             f"End here? {left} of {view.total} are not rated: they stay unknown to you. The key of "
             "the others is shown, and nothing can be changed then."
         )
-        self.app.push_screen(ConfirmScreen(question), lambda yes: self._reveal() if yes else None)
+        self.app.push_screen(FinalScreen(question), lambda yes: self._reveal() if yes else None)
 
     def _reveal(self) -> None:
         view = self.view

@@ -145,7 +145,7 @@ class InterviewScreen(RunScreen):
     def action_leave(self) -> None:
         """Ask in the middle of an answer: no interviewer would wait."""
         if self._in_the_middle and not self.view.done:
-            self._confirm(LEAVING, super().action_leave)
+            self._confirm(LEAVING, super().action_leave, final=False)
         else:
             super().action_leave()
 

@@ -282,6 +282,7 @@ class MockScreen(ListingScreen):
             self.confirm(
                 "Close the seat? Its code no longer works; what was typed there is kept.",
                 lambda: self.act(lambda: mocks.close_seat(run_id), "The seat is closed."),
+                final=True,
             )
 
     def action_end(self) -> None:
@@ -291,6 +292,7 @@ class MockScreen(ListingScreen):
             "End the conversation? The clock stops, the candidate's seat says so, and your card "
             "comes next: facts, ratings, level.",
             lambda: self.act(lambda: mocks.end(run_id), name="the end"),
+            final=True,
         )
 
     def action_leave(self) -> None:

@@ -200,11 +200,12 @@ class MockFrame(HoldingFrame):
         clock = "" if self.view.paused else " Its clock runs on while this program is open."
         return f"Leave the console? The mock stays open, and m brings you back.{clock}"
 
-    def confirm(self, question: str, then: Callable[[], Any]) -> None:
-        """Do something once it is meant."""
-        from trainer.tui.screens.confirm import ConfirmScreen
+    def confirm(self, question: str, then: Callable[[], Any], *, final: bool = False) -> None:
+        """Do something once it is meant; `final` is what can't be undone."""
+        from trainer.tui.screens.confirm import ConfirmScreen, FinalScreen
 
-        self.app.push_screen(ConfirmScreen(question), lambda yes: then() if yes else None)
+        asked = FinalScreen(question) if final else ConfirmScreen(question)
+        self.app.push_screen(asked, lambda yes: then() if yes else None)
 
 
 def drawn_of(view: MockView) -> tuple[object, ...]:

@@ -209,6 +209,7 @@ class MockCardScreen(MockFrame):
             lambda: self.act(
                 lambda: mocks.share(run_id), "The debrief stands at the seat.", name="the debrief"
             ),
+            final=True,
         )
 
     def action_seat(self) -> None:

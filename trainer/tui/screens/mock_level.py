@@ -174,6 +174,7 @@ class LevelScreen(MockFrame):
         self.confirm(
             f"Seal the card with {will_count(self.view)}? From then on nobody changes it.",
             lambda: self.do(partial(mocks.seal, run_id), Sealed, "the seal"),
+            final=True,
         )
 
     @on(Sealed)

@@ -317,10 +317,11 @@ class RunScreen(KeepingScreen):
     def _get_pad_ready(self) -> None:
         self.run_worker(partial(_load_pad, self.service), name="pad", group="pad", thread=True)
 
-    def _confirm(self, question: str, then: Callable[[], None]) -> None:
-        from trainer.tui.screens.confirm import ConfirmScreen
+    def _confirm(self, question: str, then: Callable[[], None], *, final: bool = True) -> None:
+        from trainer.tui.screens.confirm import ConfirmScreen, FinalScreen
 
-        self.app.push_screen(ConfirmScreen(question), lambda yes: then() if yes else None)
+        asked = FinalScreen(question) if final else ConfirmScreen(question)
+        self.app.push_screen(asked, lambda yes: then() if yes else None)
 
     # The clock ---------------------------------------------------------------------------------
 
