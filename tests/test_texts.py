@@ -116,3 +116,16 @@ def test_a_block_holds_its_text_whatever_is_in_it(text: str) -> None:
     assert block.type == "fence"
     assert block.content == visible(text).removesuffix("\n") + "\n"
     assert [one.content for one in rest if one.type == "inline"] == ["after"]
+
+
+def test_a_title_that_asks_gets_no_colon() -> None:
+    from trainer.texts import headed
+
+    assert headed("Causal") == "Causal:"
+    assert headed("How would you confirm the L2 claim?") == "How would you confirm the L2 claim?"
+
+
+def test_places_in_words() -> None:
+    from trainer.texts import ordinal
+
+    assert [ordinal(place) for place in (0, 3, 6)] == ["first", "fourth", "7th"]

@@ -86,3 +86,14 @@ def markdown_block(text: str) -> list[str]:
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return [f"{fence}text", *visible(text).removesuffix("\n").split("\n"), fence]
+
+
+def headed(title: str) -> str:
+    """A title before what it is the title of: with a colon, unless it ends in a sign of its own."""
+    return title if title.rstrip().endswith(("?", "!", ".", ":", "…")) else f"{title}:"
+
+
+def ordinal(place: int) -> str:
+    """A place counted from 0: first, second, … fifth, then 6th and so on."""
+    names = ("first", "second", "third", "fourth", "fifth")
+    return names[place] if place < len(names) else f"{place + 1}th"

@@ -140,7 +140,7 @@ def test_a_proposal_stands_beside_the_verdict_and_is_no_evidence() -> None:
 def test_an_overruled_criterion_keeps_the_first_verdict_beside_it() -> None:
     line = criterion("fusion", first_state="not-found", reason="said aloud")
     shown = replace(card(), criteria=(line,), first_level="Weak")
-    assert "overruled, first not-found: said aloud" in scorecard_text(shown)
+    assert "overruled, first not found: said aloud" in scorecard_text(shown)
     assert "The trainer's own level was Weak" in scorecard_text(shown)
 
 

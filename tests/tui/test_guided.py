@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from tests.tui.driving import QUESTION, Driver, driven
 from trainer.service import PartFeedback, RunView, Service
+from trainer.tui.screens.run import QUESTION as QUESTION_COMMAND
 from trainer.tui.widgets.editor import Editor, Field
 from trainer.tui.widgets.worksheet import PartRow
 
@@ -468,3 +469,13 @@ async def test_two_windows_are_told_of_each_other_and_lose_nothing(tmp_path: Pat
         earlier = driver.screen.query_one("#earlier")
         assert earlier.scroll_offset.y == earlier.max_scroll_y
         other.close()
+
+
+async def test_the_key_that_opens_the_question_closes_it(tmp_path: Path) -> None:
+    async with driven(tmp_path) as driver:
+        await _begin(driver)
+        key = driver.screen.keyed(QUESTION_COMMAND).keys[0]
+        await driver.press(key)
+        assert driver.name == "ReaderScreen"
+        await driver.press(key)
+        assert driver.name == "GuidedScreen"

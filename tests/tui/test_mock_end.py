@@ -142,7 +142,7 @@ async def test_the_sealed_card_and_its_debrief(tmp_path: Path) -> None:
         drawn = driver.drawn()
         assert " Hire   To reach Strong Hire" in drawn
         assert '"eight"' in drawn
-        assert "rated  1 of 3: All of it." in drawn
+        assert "rated  first of 3: All of it." in drawn
         await driver.press("d")
         debrief = driver.drawn()
         assert "Grace" in debrief
@@ -232,6 +232,10 @@ async def test_a_card_is_saved_and_not_written_over(
         assert json.loads((tmp_path / "card.json").read_text())["interviewer"] == {"name": "ada"}
         await driver.press("s", "ctrl+u")
         await driver.type("card.json", "enter")
+        assert "is there already" in driver.drawn()
+        await driver.type("x")
+        assert "is there already" not in driver.drawn()
+        await driver.press("backspace", "enter")
         assert "is there already" in driver.drawn()
 
 

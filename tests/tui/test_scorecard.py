@@ -191,3 +191,9 @@ async def test_a_source_that_is_not_there_shows_nothing(tmp_path: Path) -> None:
         await driver.settle()
         assert _lit(driver) == ""
         assert ANSWER[:10] not in driver.drawn()
+
+
+def test_the_first_verdict_is_told_in_words() -> None:
+    told = card(criteria=(criterion("overruled", first_state="not-found"),))
+    heads = [row.head.plain for row in card_rows(told, 53)]
+    assert any("the trainer said not found." in one for one in heads)

@@ -18,7 +18,7 @@ _IDS: Final = "lower-case letters and digits joined by hyphens, such as 'naive-t
 _PATTERNS: Final = {
     r"^[a-z0-9]+(-[a-z0-9]+)*$": _IDS,
     r"^[A-Za-z_][A-Za-z0-9_]*$": "a name of letters, digits and _, such as 'N' or 'bandwidth'",
-    r"^[0-9]{1,4}$": "a whole number",
+    r"^[0-9]{1,4}$": "a whole number from 0 to 9999",
     r"^[0-9]{1,2}(\.[0-9]{1,4})? ?%$": "a percentage such as '1 %'",
     r"^[0-9]+(\.[0-9]+){0,2}$": "a version such as '1.2.0'",
     "^[123]$": "1, 2 or 3",

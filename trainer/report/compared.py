@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from trainer.report.words import NO_LEVEL, day, duration
+from trainer.texts import headed
 
 if TYPE_CHECKING:
     from trainer.service import ComparedRun, Comparison
@@ -26,7 +27,7 @@ def comparison_lines(found: Comparison) -> Iterator[str]:
     for line in found.lines if len(found.runs) > 1 else ():
         if line.stage_title != stage:
             stage = line.stage_title
-            yield f"{stage}:"
+            yield headed(stage)
         told = ", ".join(f"{sign} {word}".strip() or "not judged" for sign, word in line.told)
         moved = MOVED[line.moved]
         yield f"  {line.title}: {told}{f' ({moved})' if moved else ''}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from trainer.report import words
 from trainer.report.document import (
@@ -22,12 +22,10 @@ from trainer.report.document import (
     plain,
     solution,
 )
+from trainer.texts import ordinal
 
 if TYPE_CHECKING:
     from trainer.service.mock_views import CardCriterion, FiledQuote, LogLine, MockCard, TypedText
-
-# The best anchor is the first one.
-ORDINALS: Final = ("first", "second", "third", "fourth")
 
 
 def mock_card_document(card: MockCard) -> Document:
@@ -120,8 +118,8 @@ def _criterion(one: CardCriterion) -> Entry:
     sign, word = words.FOUND[one.state if one.rating is not None else "not-rated"]
     parts = [words.MARKS[one.mark] if one.mark else word]
     if one.rating is not None:
-        place = ORDINALS[one.rating] if one.rating < len(ORDINALS) else str(one.rating + 1)
-        parts.append(f"rated {place} of {one.anchors}")
+        # The best anchor is the first one.
+        parts.append(f"rated {ordinal(one.rating)} of {one.anchors}")
     if one.prompted:
         parts.append("prompted")
     if one.hints:

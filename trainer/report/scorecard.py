@@ -20,6 +20,7 @@ from trainer.report.document import (
     plain,
     solution,
 )
+from trainer.texts import headed
 
 if TYPE_CHECKING:
     from trainer.service import AnswerText, CriterionLine, FollowupCard, MistakeLine, Scorecard
@@ -66,7 +67,7 @@ def _circumstances(card: Scorecard) -> str:
 
 def _followup(one: FollowupCard) -> Iterator[Block]:
     said = f"{one.met} of {one.total}" if one.answered else "not answered"
-    yield Heading(f"{one.title}: {said}")
+    yield Heading(f"{headed(one.title)} {said}")
     yield Paragraph(plain(words.one_line(one.ask)), "soft")
     yield from _criteria(one.criteria)
     yield from _mistakes(one.mistakes, 3)

@@ -21,7 +21,7 @@ from trainer.report.document import (
     Table,
     Verbatim,
 )
-from trainer.texts import LONGEST_QUOTE, visible
+from trainer.texts import LONGEST_QUOTE, headed, visible
 
 if TYPE_CHECKING:
     from trainer.service import CriterionLine, MistakeLine, Scorecard
@@ -186,7 +186,7 @@ def _mistake(line: MistakeLine) -> Iterator[str]:
 def _followups(card: Scorecard) -> Iterator[str]:
     for one in card.followups:
         said = f"{one.met} of {one.total}" if one.answered else "not answered"
-        yield f"Follow-up {one.title}: {said}"
+        yield f"Follow-up {headed(one.title)} {said}"
         for line in one.criteria:
             yield from _criterion(line)
         for wrong in one.mistakes:

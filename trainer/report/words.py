@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
+from trainer.service.words import STATES
 from trainer.texts import visible
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def aside(line: CriterionLine) -> str:
         notes.append("prompted")
     if line.first_state is not None:
         reason = f": {line.reason}" if line.reason else ""
-        notes.append(f"overruled, first {line.first_state}{reason}")
+        notes.append(f"overruled, first {STATES[line.first_state][1]}{reason}")
     return "; ".join(notes)
 
 

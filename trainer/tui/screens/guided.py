@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from trainer.service import PartFeedback, ReadingView, RunView
+from trainer.texts import headed
 from trainer.tui.commands import Command
 from trainer.tui.literal import literal
 from trainer.tui.messages import Checked, RunOver, Shown
@@ -93,7 +94,7 @@ class GuidedScreen(RunScreen, BenchScreen):
         question.update(literal(flowing(view.question_ask) + more, "$muted"))
         question.set_class(view.step > 1, "-known")
         ask = flowing(view.ask) or "Every part is answered or skipped."
-        stage = f"{view.stage_title}: " if view.stage != "main" and view.ask else ""
+        stage = f"{headed(view.stage_title)} " if view.stage != "main" and view.ask else ""
         self.query_one("#asked-part", Static).update(
             Content.assemble(literal(stage, "$accent"), literal(ask, "bold"))
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from textual import events
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
@@ -23,8 +24,9 @@ class ReaderScreen(SheetScreen[None]):
     commands = (BACK, HELP)
     about = "Scroll with the arrow keys, the page keys or the wheel."
 
-    def __init__(self, heading: str, text: Content) -> None:
+    def __init__(self, heading: str, text: Content, opened_by: tuple[str, ...] = ()) -> None:
         super().__init__(heading)
+        self._opened_by = opened_by
         self._text = text
 
     def body(self) -> Iterable[Widget]:
@@ -35,3 +37,9 @@ class ReaderScreen(SheetScreen[None]):
         """Keys scroll the text."""
         self.query_one("#text").focus()
         self.refresh_hints()
+
+    def on_key(self, event: events.Key) -> None:
+        """The key that opened it closes it again."""
+        if event.key in self._opened_by:
+            event.stop()
+            self.action_close()

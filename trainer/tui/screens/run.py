@@ -295,7 +295,9 @@ class RunScreen(KeepingScreen):
             sign, width = Content("  · "), max(20, self.size.width - 4)
             told = [hung(sign, literal(flowing(one)), width) for one in view.conventions]
             text.insert(-1, Content("\n").join([literal("What holds here", "$accent"), *told]))
-        self.app.push_screen(ReaderScreen(heading(view), Content("\n\n").join(text)))
+        self.app.push_screen(
+            ReaderScreen(heading(view), Content("\n\n").join(text), self.keyed(QUESTION).keys)
+        )
 
     def action_look_anew(self) -> None:
         """Draw the run as it is in the store, once what is typed is there too."""

@@ -73,6 +73,14 @@ class FileScreen(SheetScreen[str]):
             return
         self.work(lambda: self._write(path, replace), Written, task="save")
 
+    @on(Input.Changed)
+    def _typed(self, message: Input.Changed) -> None:
+        message.stop()
+        if message.value.strip() != self._replace:
+            # What was said is about another name.
+            self._replace = None
+            self.say("")
+
     @on(Written)
     def _written(self, message: Written) -> None:
         message.stop()

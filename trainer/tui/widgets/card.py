@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 
 from trainer.service import CriterionLine, FollowupCard, MistakeLine, ProposalLine, Scorecard
+from trainer.service.words import STATES
 from trainer.tui.literal import fitted, literal, one_line
 from trainer.tui.widgets.verdict import signed
 
@@ -178,7 +179,9 @@ def _told(line: CriterionLine) -> Iterator[Content]:
     if line.why:
         yield Content.assemble(("why     ", "$muted"), literal(line.why))
     if line.first_state is not None:
-        yield literal(f"overruled; the trainer said {line.first_state}. {line.reason}", "$muted")
+        yield literal(
+            f"overruled; the trainer said {STATES[line.first_state][1]}. {line.reason}", "$muted"
+        )
 
 
 def _mistake(line: MistakeLine, stage: str, sheet: _Sheet, indent: int = 0) -> CardRow:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
+from trainer.texts import ordinal
 from trainer.tui.literal import fitted, literal, one_line
 from trainer.tui.phrases import clock, counted
 from trainer.tui.widgets.mock_levels import NO_DECISION
@@ -96,7 +97,7 @@ def sealed_lines(one: CardCriterion, width: int) -> Content:
 
 def _told(one: CardCriterion, width: int) -> Iterator[Content]:
     if one.rating is not None:
-        yield named("rated", f"{one.rating + 1} of {one.anchors}: {one.anchor}", width)
+        yield named("rated", f"{ordinal(one.rating)} of {one.anchors}: {one.anchor}", width)
     for quote in one.quotes:
         yield named(clock(quote.at), f'"{quote.text}"', width)
     if one.typed_quote:
