@@ -206,7 +206,7 @@ def test_a_criterion_of_several_parts_says_which_one_is_open(service: Service) -
         "not-found",
         "not answered: what limits it; right: intensity, ridge",
     )
-    assert told["naive-bytes"].why == "working shown: naive bytes"
+    assert told["naive-bytes"].why == "not counted, the working was shown: naive bytes"
     assert told["fusion"].why == "not answered: fusion"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from trainer.rubric import holds
 from trainer.service.drawing import part_source
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from trainer.service.paper import StagePaper
 
 _Spot = TypeVar("_Spot", "Evidence", "MistakeMade")
+
+#: How a part stands whose working was asked for, however right its response was.
+UNCREDITED: Final = "not counted, the working was shown"
 
 
 def credited(stage: StageState) -> dict[str, str]:
@@ -108,7 +111,7 @@ def explained(grade: Grade, stage: StageState, paper: StagePaper) -> Grade:
             return replace(spot, why="")
         if holds(spot.state) or spot.quote or known is None:
             return spot
-        lists: dict[str, list[str]] = {"not answered": [], "working shown": [], "right": []}
+        lists: dict[str, list[str]] = {"not answered": [], UNCREDITED: [], "right": []}
         for id in known.about:
             part, found = paper.part(id), stage.parts.get(id)
             if part is not None and found is not None:
@@ -121,7 +124,7 @@ def explained(grade: Grade, stage: StageState, paper: StagePaper) -> Grade:
 
 def _standing(part: PartState) -> str:
     if part.worked:
-        return "working shown"
+        return UNCREDITED
     return "right" if part.right else "not answered"
 
 
