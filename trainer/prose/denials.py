@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from trainer.prose.coordination import goes_on, opens_statement
 from trainer.prose.cues import VERBS
 from trainer.prose.document import CLAUSE, LINE, PHRASE, Document
 from trainer.prose.phrases import Mention
@@ -48,6 +49,7 @@ _COPULAS: Final = frozenset({"be", "have", "do", "get"})
 _AUXILIARIES: Final = frozenset(
     stem(w) for w in ["do", "does", "did", "can", "could", "will", "would", "need", "must", "shall"]
 )
+_JOINING: Final = frozenset({"and", "plus"})
 _AFTER_AND: Final = WORDS["after_and"]
 
 
@@ -101,7 +103,7 @@ def find_negations(
                 continue
             if ends and doc.tokens[cue.first].lower in ("no", "not", "never"):
                 continue
-            end = scope(doc, cue.last)
+            end = scope(doc, cue.last, verbal)
             if end > cue.last or (verbal and cue.last > cue.first):
                 # A verb's cue ("stops fitting") reaches its own last word.
                 start, last = (cue.first + 1, cue.first) if verbal else (cue.last + 1, cue.last)
@@ -175,7 +177,7 @@ def _line_end(doc: Document, at: int) -> int:
     return at
 
 
-def scope(doc: Document, cue: int) -> int:
+def scope(doc: Document, cue: int, verbal: bool = False) -> int:
     """The last token that a cue at ``cue`` reaches."""
     depth = doc.depth[cue]
     at = cue + 1
@@ -192,7 +194,7 @@ def scope(doc: Document, cue: int) -> int:
                 break
             at = back
             continue
-        if token.lower == "and" and _new_statement(doc, at) and doc.depth[at] == depth:
+        if token.lower in _JOINING and doc.depth[at] == depth and _parts(doc, cue, at, verbal):
             break
         if token.lower in _SUBJECTS and at > cue + 1 and _is_subject(doc, at):
             break
@@ -226,6 +228,15 @@ def _parenthetical(doc: Document, at: int) -> int:
         if doc.breaks[stop] >= PHRASE:
             return stop if doc.tokens[stop - 1].text == "," and stop - at > 1 else 0
     return 0
+
+
+def _parts(doc: Document, cue: int, at: int, verbal: bool) -> bool:
+    """Whether the denial ends before the "and" at ``at``."""
+    if opens_statement(doc, cue, at):
+        return True
+    if doc.tokens[at].lower != "and" or not _new_statement(doc, at):
+        return False
+    return at + 1 >= len(doc.tokens) or not goes_on(doc, cue, at, verbal)
 
 
 def _new_statement(doc: Document, at: int) -> bool:

@@ -8,6 +8,7 @@ from itertools import pairwise, product
 from typing import Final
 
 from trainer.prose.alternatives import left_open
+from trainer.prose.coordination import is_sure
 from trainer.prose.denials import Negation
 from trainer.prose.discourse import Discourse
 from trainer.prose.document import Document
@@ -83,14 +84,18 @@ class Reader:
         return [m for m in found if self.subjects.role_at(m.first) in ("", name)]
 
     def _opposite(self, name: str) -> list[Mention]:
-        """What is denied asserts its opposite: "not bandwidth-bound" is compute-bound."""
+        """What is denied asserts its opposite: "not bandwidth-bound" is compute-bound.
+
+        Only where the denial surely reaches it: "never writes S and P and the rest fit".
+        """
         other = self.claims.opposites.get(name)
         if other is None:
             return []
         out = []
         for mention in self.mentions.get(other, ()):
             cues = self.discourse.denials(mention.first, mention.last)
-            if cues and _odd(cues):
+            sure = {cue for cue in cues if is_sure(self.doc, cue.last, mention.first)}
+            if _odd(cues) and _odd(sure):
                 out.append(Mention("!" + other, mention.first, mention.last))
         return out
 
