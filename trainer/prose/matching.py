@@ -61,6 +61,12 @@ class Reader:
         self._taken_back = taken_back(doc, discourse, subjects, mentions)
         self.strong = frozenset(claims.roles) - claims.weak_roles
         self._known = known_owners(doc, subjects, self.strong)
+        # "avoids", "skips" and the like whose objects end at an "and".
+        self._ended = [
+            cue
+            for cue in discourse.negations
+            if cue.verbal and [t.lower for t in doc.tokens[cue.end + 1 : cue.end + 2]] == ["and"]
+        ]
 
     # -- elements --------------------------------------------------------------------------------
     def element(self, name: str) -> list[Mention]:
@@ -182,7 +188,7 @@ class Reader:
         frames: set[str] = set()
         for mention in combo:
             frames |= self.discourse.at(mention.first, mention.last)
-        problem = self._owner_problem(way, combo)
+        problem = self._owner_problem(way, combo) or self._apart(combo)
         polarity = self._polarity_problem(way, combo)
         if (
             way.denied
@@ -201,6 +207,14 @@ class Reader:
             problem = f"it is {sorted(barred)[0]}"
         told_by = self._told_by(way, combo[-1])
         return Match(pieces, "hedged" in frames, problem, told_by=told_by)
+
+    def _apart(self, combo: tuple[Mention, ...]) -> str:
+        """ "Skips the softmax and stages S": what is skipped ends before the "and"."""
+        for cue in self._ended if len(combo) > 1 else ():
+            skips = any(m.first <= cue.first <= m.last for m in combo)
+            if skips and any(m.first > cue.end for m in combo):
+                return "it is said of another thing"
+        return ""
 
     def _told_by(self, way: Say, mention: Mention) -> tuple[Piece, ...]:
         """The denial that a denied way rests on, and the owner named in the same phrase."""
