@@ -75,9 +75,12 @@ def is_sure(doc: Document, cue: int, at: int) -> bool:
 def goes_on(doc: Document, cue: int, at: int, verbal: bool) -> bool:
     """Whether the verb or noun behind the "and" at ``at`` stands under the same denial.
 
-    So it is in "does not write S and read it back" and in "avoids the loads and stores of S".
+    So it is in "does not write S and read it back", "avoids the loads and stores of S" and
+    "skips writing and reading S".
     """
     nxt = doc.tokens[at + 1]
+    if nxt.lower.endswith("ing") and (verbal or doc.tokens[cue].lower in _ASIDE):
+        return True
     if doc.tokens[cue].lower == "not" and cue and doc.tokens[cue - 1].lower in ("does", "did"):
         first = doc.tokens[min(cue + 1, at)]
         return first.stem in _VERBS and _is_base(nxt)
