@@ -10,6 +10,7 @@ from trainer.prose.affirming import unasked
 from trainer.prose.choices import choices
 from trainer.prose.denials import Negation, find_negations
 from trainer.prose.document import CLAUSE, PHRASE, SENTENCE, Document
+from trainer.prose.kinds import other_kinds
 from trainer.prose.limits import announces_wrong, asks_when, limited
 from trainer.prose.nothing import of_nothing
 from trainer.prose.phrases import Mention
@@ -156,7 +157,7 @@ def _frames(
     for cue in cues("@case_retracted"):
         out.frames += case_retracted(doc, cue)
     out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
-    out.frames += [*questions(doc), *unmarked(doc), *choices(doc)]
+    out.frames += [*questions(doc), *unmarked(doc), *choices(doc), *other_kinds(doc)]
     _replaced(doc, out)
 
 
