@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from trainer.prose.stems import stem
 from trainer.prose.tokens import Token
 from trainer.prose.units import (
     COUNT_NOUNS,
@@ -19,6 +20,10 @@ from trainer.prose.units import (
 from trainer.prose.words import WORDS
 
 _BITS_OF_A_BYTE: Final = 8.0
+_OF_A_MATRIX: Final = frozenset(map(stem, ("tile", "block", "row", "read", "load", "pass", "v")))
+_SCALES_BEFORE: Final = frozenset({"at", "past", "beyond", "above", "to", "until", "length"})
+"""Before "8 K" with these it is a length."""
+_LENGTHS: Final = frozenset({"length", "context", "sequence", "n"})
 _FARTHEST: Final = 250
 _SPOKEN: Final = range(10, 100)
 _GIGS: Final = frozenset({"gib", "gb", "gig", "gigabyte", "gibibyte"})
@@ -230,13 +235,34 @@ class AtomReader:
         after = self.at(pos + 1)
         if token.text == "k":
             # "4.1 k", "128 k tokens"; in capitals it is the matrix of keys.
-            return "." in self.text(pos - 1) or (after is not None and after.stem == "token")
+            return (
+                "." in self.text(pos - 1)
+                or (after is not None and after.stem == "token")
+                or self._thousands(pos)
+            )
+        if token.text == "K":
+            return self._thousands(pos)
         if token.text not in ("G", "M"):
             return False
         if "." in self.text(pos - 1):
             return True
         divided = self.text(pos + 1) == "/" and (by := self.at(pos + 2)) and by.kind == "number"
         return bool(divided) or self.lower(pos + 1) not in ("=", "/")
+
+    def _thousands(self, pos: int) -> bool:
+        """ "At eight K that's a lot", "at 128 K": no matrix, which has V or a part beside it."""
+        after = self.at(pos + 1)
+        if after is not None and after.kind != "newline":
+            joined = after.lower in ("and", "plus", "or", "with") or after.text in "/+&*,=("
+            if (joined and self.lower(pos + 2) in ("v", "values", "q")) or after.text in "/+&*=(":
+                return False
+            if after.stem in _OF_A_MATRIX:
+                return False
+        at = pos - 1
+        while self.lower(at) in WORD_NUMBERS or self.lower(at) in WORD_SCALES:
+            at -= 1
+        length = self.lower(pos - 2) in ("of", "=", "is") and self.lower(pos - 3) in _LENGTHS
+        return at < pos - 1 or length or self.lower(pos - 2) in _SCALES_BEFORE
 
     def _may_be_unit(self, token: Token, pos: int) -> bool:
         key = token.lower

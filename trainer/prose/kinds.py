@@ -31,7 +31,7 @@ _IS: Final = frozenset({"is", "are", "was", "were"})
 
 
 def other_kinds(doc: Document) -> list[Frame]:
-    """Untrue of it: "only a kernel that keeps S on chip gets there, and FlashAttention isn't one"."""
+    """Untrue of it: "a kernel that keeps S on chip gets there, and FlashAttention isn't one"."""
     out: list[Frame] = []
     for index, (first, last) in enumerate(doc.sentence_spans):
         verdict = _verdict(doc, first, last)

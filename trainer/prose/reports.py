@@ -38,6 +38,8 @@ _CHECKED: Final = frozenset({"checked", "verified", "confirmed", "recomputed", "
 _UNCHECKED: Final = frozenset({"not", "never", "nor", "neither", "nothing", "none", "would", "he"})
 _HAVE_BEFORE: Final = 5
 """Tokens before "checked" in which "I have" stands."""
+_SEVERAL: Final = frozenset({"these", "those", "them", "any", "either", "neither", "all"})
+_OWN: Final = frozenset({"i", "my", "we", "our", "me", "us", "mine", "myself"})
 _ASIDE: Final = frozenset({"contrary", "whatever", "despite", "notwithstanding", "regardless"})
 """What somebody says is passed over with these."""
 _PASSED_OVER: Final = 3
@@ -226,7 +228,8 @@ def disowned(
 ) -> list[Frame]:
     """ "I have checked none of those": every report that stands right before is whole.
 
-    So is what a work of reference says (``cited``), unless the doubt is about another number.
+    So is what a work of reference says (``cited``), unless the doubt is about another number. "Any
+    of these" reaches back over sentences between them that are not expressly the writer's own.
     """
     sentence = doc.sentence[cue.first]
     first, last = doc.sentence_spans[sentence]
@@ -236,9 +239,24 @@ def disowned(
     at = sentence if sentence in reports else sentence - 1
     if at not in reports:
         return []
-    while at - 1 in reports:
+    several = any(doc.tokens[i].lower in _SEVERAL for i in range(first, last + 1))
+    while at - 1 in reports or (several and _told_before(doc, at - 1, reports)):
         at -= 1
     return [Frame("reported", doc.sentence_spans[at][0], cue.first, cue.first)]
+
+
+def _told_before(doc: Document, sentence: int, reports: set[int]) -> bool:
+    """Whether a report stands before it in its paragraph, with nothing of the writer's between."""
+    while sentence >= 0:
+        first, last = doc.sentence_spans[sentence]
+        if sentence in reports:
+            return True
+        if any(token.lower in _OWN for token in doc.tokens[first : last + 1]):
+            return False
+        if doc.breaks[first] >= PARAGRAPH:
+            return False
+        sentence -= 1
+    return False
 
 
 def behind(doc: Document, cue: Mention) -> tuple[int, int]:

@@ -36,6 +36,8 @@ _OPENERS: Final = frozenset({"and", "but", "so", "then"})
 _ASKS: Final = frozenset({"does", "is", "did", "has", "can", "will", "do", "was"})
 _ANSWER: Final = 3
 """Tokens of an answer such as "No, never."."""
+_OPENING: Final = 2
+"""Tokens of a sentence in which the name begins that opens it: "The naive kernel: …"."""
 _LOOKBACK: Final = 100
 """Roles that are looked at backwards, and tokens that a phrase is searched either way."""
 _LONG_NAME: Final = 12
@@ -101,7 +103,7 @@ class Subjects:
             return before
         after = self._after(last, among)
         if after is None and before is not None and before.nearness <= SAME_SENTENCE:
-            return before
+            return replace(before, nearness=LABEL) if self._opens(before.at) else before
         after = after or self._told_next(last, among)
         if after is not None:
             return after
@@ -319,6 +321,14 @@ class Subjects:
         """Is the role tied to what stands before it: "…, for the naive kernel"?"""
         words = [token.lower for token in self.doc.tokens[max(0, at - 2) : at]]
         return bool(words) and (words[-1] in _FOR or (words[0] in _FOR and words[-1] in _ARTICLES))
+
+    def _opens(self, at: int) -> bool:
+        """Does the sentence begin with this role and a colon: "Naive: 8 MiB, no S"?"""
+        doc, start = self.doc, self.doc.sentence_range(at)[0]
+        if at - start >= _OPENING or doc.sentence_range(at)[1] <= at:
+            return False
+        end = self.roles[bisect_left(self.firsts, at)][1]
+        return end + 1 < len(doc.tokens) and doc.tokens[end + 1].text == ":"
 
     def _in_label(self, first: int, at: int) -> bool:
         """Does ``at`` stand in the label of the line of ``first``?"""
