@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 from trainer.prose.cues import VERBS
@@ -35,6 +36,10 @@ _DENIALS: Final = frozenset({"not", "never", "nothing", "none", "nor", "cannot"}
 _CONTRASTS: Final = frozenset({"but", "because", "although", "though", "whereas", "since", "as"})
 _HEAD: Final = 12
 """Tokens in which the colon of a list stands."""
+_WORKED: Final = 6
+"""Most numbers that make a total in words."""
+_WORKING: Final = frozenset({"for", "each", "per", "of", "every", "times", "plus", "apiece"})
+_APIECE: Final = frozenset({"each", "apiece"})
 _TERMS: Final = frozenset(
     stem(word) for word in ("term", "keyword", "buzzword", "mention", "topic", "concept", "tag")
 )
@@ -122,6 +127,8 @@ def _is_list(doc: Document, first: int, last: int) -> bool:
     if _are_names(tokens) or _are_keywords(tokens):
         return True
     if any(token.text == ":" for token in tokens[:6]) or _has_result(tokens) or _adds_up(tokens):
+        return False
+    if _comes_to(tokens):
         return False
     if any(_is_finite(tokens, at) or _concludes(tokens, at) for at in range(len(tokens))):
         return False
@@ -231,6 +238,23 @@ def _adds_up(tokens: Sequence[Token]) -> bool:
     numbers = [_number(token) for token in tokens if token.kind == "number"]
     total, parts = numbers[0], numbers[1:]
     return bool(at) and len(parts) > 1 and total > 0 and abs(sum(parts) - total) < total / 1000
+
+
+def _comes_to(tokens: Sequence[Token]) -> bool:
+    """``K and V, 4 MiB, for each of 64 blocks; 4 MiB for Q and O; 260 MiB``: worked out in words."""
+    numbers = [_number(token) for token in tokens if token.kind == "number"][-_WORKED - 1 :]
+    if len(numbers) <= 2 or not {token.lower for token in tokens} & _WORKING:
+        return False
+    *parts, total = numbers
+    ways = {sum(parts), sum(parts[1:])}
+    for one, other in combinations(range(len(parts)), 2):
+        product = parts[one] * parts[other]
+        rest = [part for at, part in enumerate(parts) if at not in (one, other)]
+        ways |= {product, product + sum(rest), *(product + part for part in rest)}
+    if {token.lower for token in tokens} & _APIECE:
+        # "S out, S in, P out, P in, 128 each, 8 for the rest, 520"
+        ways |= {sum(parts) + (times - 1) * part for times in (2, 3, 4) for part in parts}
+    return total > 0 and any(abs(way - total) < total / 1000 for way in ways)
 
 
 def _number(token: Token) -> float:

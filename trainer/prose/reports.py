@@ -79,7 +79,9 @@ def agreed(doc: Document, cue: Mention) -> bool:
     }:
         # "Calling flash compute-bound is right."
         return not {"not", "no", "never", "hardly"} & {*rest}
-    if _checked(rest):
+    if _checked(rest) or any(
+        rest[at : at + 3] in (["so", "do", "i"], ["so", "do", "we"]) for at in range(len(rest))
+    ):
         return True
     # "… I agree with that."
     after = [token.lower for token in doc.tokens[end : end + 4]]
