@@ -241,7 +241,7 @@ def _adds_up(tokens: Sequence[Token]) -> bool:
 
 
 def _comes_to(tokens: Sequence[Token]) -> bool:
-    """``K and V, 4 MiB, for each of 64 blocks; 4 MiB for Q and O; 260 MiB``: worked out in words."""
+    """``K and V, 4 MiB, for each of 64 blocks; 4 MiB for Q and O; 260 MiB``: worked out."""
     numbers = [_number(token) for token in tokens if token.kind == "number"][-_WORKED - 1 :]
     if len(numbers) <= 2 or not {token.lower for token in tokens} & _WORKING:
         return False

@@ -55,6 +55,7 @@ _SHORT: Final[dict[str, tuple[str, ...]]] = {
         ("dosnt", "dosn't", "dosent", "doesent", "doesen't", "doenst", "doens't"), ("does", "not")
     ),
     **dict.fromkeys(("dosen't", "dont't", "dnt"), ("do", "not")),
+    **dict.fromkeys(("bc", "bcs", "bcoz", "becuase", "becasue", "cuz", "coz"), ("because",)),
     "im": ("i", "am"),
     "ive": ("i", "have"),
 }
