@@ -40,6 +40,7 @@ _WORKED: Final = 6
 """Most numbers that make a total in words."""
 _WORKING: Final = frozenset({"for", "each", "per", "of", "every", "times", "plus", "apiece"})
 _APIECE: Final = frozenset({"each", "apiece"})
+_TWICE: Final = frozenset({"both", "twice"})
 _TERMS: Final = frozenset(
     stem(word) for word in ("term", "keyword", "buzzword", "mention", "topic", "concept", "tag")
 )
@@ -242,18 +243,28 @@ def _adds_up(tokens: Sequence[Token]) -> bool:
 
 def _comes_to(tokens: Sequence[Token]) -> bool:
     """``K and V, 4 MiB, for each of 64 blocks; 4 MiB for Q and O; 260 MiB``: worked out."""
-    numbers = [_number(token) for token in tokens if token.kind == "number"][-_WORKED - 1 :]
-    if len(numbers) <= 2 or not {token.lower for token in tokens} & _WORKING:
+    numbers = [_number(token) for token in tokens if token.kind == "number"]
+    words = {token.lower for token in tokens}
+    if len(numbers) <= 2 or not words & _WORKING:
         return False
-    *parts, total = numbers
+    if _totals(numbers[-_WORKED - 1 : -1], words, numbers[-1]):
+        return True
+    # "128, and 128, both out and in, 512, and 8 for the rest" goes on behind the total.
+    return len(numbers) > _NUMBERS and _totals(numbers[:-2][-_WORKED:], words, numbers[-2])
+
+
+def _totals(parts: Sequence[float], words: set[str], total: float) -> bool:
+    """Do these numbers come to the total: a sum, or a product and what is added to it?"""
     ways = {sum(parts), sum(parts[1:])}
     for one, other in combinations(range(len(parts)), 2):
         product = parts[one] * parts[other]
         rest = [part for at, part in enumerate(parts) if at not in (one, other)]
         ways |= {product, product + sum(rest), *(product + part for part in rest)}
-    if {token.lower for token in tokens} & _APIECE:
+    if words & _APIECE:
         # "S out, S in, P out, P in, 128 each, 8 for the rest, 520"
         ways |= {sum(parts) + (times - 1) * part for times in (2, 3, 4) for part in parts}
+    if words & _TWICE:
+        ways.add(2 * sum(parts))
     return total > 0 and any(abs(way - total) < total / 1000 for way in ways)
 
 

@@ -16,7 +16,7 @@ from trainer.prose.matches import Match, Piece, joined_matches, nearest_match, s
 from trainer.prose.model import Claims, Group, Refer, Say, Way, Window
 from trainer.prose.owners import known_owners, takes_up
 from trainer.prose.phrases import Mention
-from trainer.prose.reports import only_rejected
+from trainer.prose.reports import only_rejected, own_verdict
 from trainer.prose.subject import (
     LABEL,
     SAME_CLAUSE,
@@ -194,6 +194,7 @@ class Reader:
             way.denied
             and "rejected" in frames
             and (polarity or only_rejected(self.doc, self.discourse.frames, combo[-1].first))
+            and not own_verdict(combo, self.discourse.frames)
         ):
             # "It is a myth that S is stored", "it isn't true that S is stored" deny that it is.
             polarity, frames = "", frames - {"rejected"}
@@ -276,7 +277,10 @@ class Reader:
             return f"it is said of {owner.role}"
         beside = (
             owner.nearness in (SAME_PHRASE, SAME_CLAUSE, LABEL)
-            or (owner.nearness == SAME_SENTENCE and takes_up(self.doc, combo[0].first))
+            or (
+                owner.nearness == SAME_SENTENCE
+                and (takes_up(self.doc, combo[0].first) or self.subjects.opens(owner.at))
+            )
             or self._alone(owner, anchor)
         )
         if owner.role in way.not_beside and beside:

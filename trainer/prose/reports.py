@@ -342,3 +342,14 @@ def only_rejected(doc: Document, frames: Sequence[Frame], at: int) -> bool:
             between = doc.tokens[frame.cue + _REJECTING : at]
             return not any(token.lower in _NO for token in between)
     return False
+
+
+def own_verdict(mentions: Sequence[Mention], frames: Sequence[Frame]) -> bool:
+    """Whether what rejects is itself a word of what is said: "where this goes wrong: at 128K"."""
+    cues = [
+        frame.cue
+        for frame in frames
+        if frame.kind == "rejected"
+        and any(frame.start <= one.last and frame.end >= one.first for one in mentions)
+    ]
+    return bool(cues) and all(any(m.first <= cue <= m.last for m in mentions) for cue in cues)

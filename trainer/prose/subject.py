@@ -103,7 +103,7 @@ class Subjects:
             return before
         after = self._after(last, among)
         if after is None and before is not None and before.nearness <= SAME_SENTENCE:
-            return replace(before, nearness=LABEL) if self._opens(before.at) else before
+            return before
         after = after or self._told_next(last, among)
         if after is not None:
             return after
@@ -322,7 +322,7 @@ class Subjects:
         words = [token.lower for token in self.doc.tokens[max(0, at - 2) : at]]
         return bool(words) and (words[-1] in _FOR or (words[0] in _FOR and words[-1] in _ARTICLES))
 
-    def _opens(self, at: int) -> bool:
+    def opens(self, at: int) -> bool:
         """Does the sentence begin with this role and a colon: "Naive: 8 MiB, no S"?"""
         doc, start = self.doc, self.doc.sentence_range(at)[0]
         if at - start >= _OPENING or doc.sentence_range(at)[1] <= at:
