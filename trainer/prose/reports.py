@@ -40,6 +40,7 @@ _HAVE_BEFORE: Final = 5
 """Tokens before "checked" in which "I have" stands."""
 _SEVERAL: Final = frozenset({"these", "those", "them", "any", "either", "neither", "all"})
 _OWN: Final = frozenset({"i", "my", "we", "our", "me", "us", "mine", "myself"})
+_LEARNED: Final = frozenset({"remember", "recall", "know", "learned", "learnt", "knew"})
 _ASIDE: Final = frozenset({"contrary", "whatever", "despite", "notwithstanding", "regardless"})
 """What somebody says is passed over with these."""
 _PASSED_OVER: Final = 3
@@ -128,6 +129,10 @@ def _checked(words: Sequence[str]) -> bool:
 
 def own_words(doc: Document, cue: Mention) -> bool:
     """ "To convince my lead I wrote 520", "he asked me to count": the verb is the writer's."""
+    before = [token.lower for token in doc.tokens[max(0, cue.first - 2) : cue.first]]
+    if before[-1:] in (["from"], ["since"]) and before[0] in _LEARNED:
+        # "I remember from a talk that flash has 4096 FLOPs to a byte"
+        return True
     before = [token.lower for token in doc.tokens[cue.first : cue.last]]
     return before[-1:] in (["i"], ["we"]) or (
         before[-1:] == ["to"] and bool({"me", "us"} & set(before))
