@@ -35,7 +35,7 @@ def other_kinds(doc: Document) -> list[Frame]:
     out: list[Frame] = []
     for index, (first, last) in enumerate(doc.sentence_spans):
         verdict = _verdict(doc, first, last)
-        if not verdict:
+        if not verdict or _somebody_is(doc, verdict, last):
             continue
         start = _kind(doc, first, verdict - 1)
         if start is None and index and verdict - first <= _KIND:
@@ -61,6 +61,12 @@ def _verdict(doc: Document, first: int, last: int) -> int:
         ):
             return at
     return 0
+
+
+def _somebody_is(doc: Document, verdict: int, last: int) -> bool:
+    """ "…, and FlashAttention isn't one; naive is.": the kind is somebody's all the same."""
+    words = [token.lower for token in doc.tokens[verdict + 2 : last + 1] if token.kind == "word"]
+    return words[-1:] in (["is"], ["are"]) or words[-2:] in (["is", "one"], ["does", "so"])
 
 
 def _kind(doc: Document, first: int, last: int) -> int | None:
