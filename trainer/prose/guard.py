@@ -31,6 +31,7 @@ _VERBS: Final = frozenset(stem(verb) for verb in VERBS)
 _AUXILIARIES: Final = frozenset(
     {"be", "have", "do", "can", "will", "must", "would", "stay", "go", "get"}
 )
+_SUBJECTS: Final = frozenset({"i", "you", "we", "they", "it", "which", "that", "this"})
 _OBJECTS: Final = frozenset({"the", "a", "an", "in", "no", "all", "only", "about", "it", "them"})
 _DENIALS: Final = frozenset({"not", "never", "nothing", "none", "nor", "cannot"})
 _CONTRASTS: Final = frozenset({"but", "because", "although", "though", "whereas", "since", "as"})
@@ -232,13 +233,20 @@ def _has_result(tokens: Sequence[Token]) -> bool:
 
 
 def _adds_up(tokens: Sequence[Token]) -> bool:
-    """``520 MiB for the unfused one: S 128 out, …, 8 for the rest``: the items make the total."""
-    if tokens[0].kind != "number":
-        return False
-    at = next((i for i, token in enumerate(tokens[:_HEAD]) if token.text == ":"), 0)
+    """``520 MiB for the unfused one: S 128 out, …, 8 for the rest``: the items make the total.
+
+    It may also close them: ``128 out, 128 in, 128 out, 128 in, and 8, 520``.
+    """
     numbers = [_number(token) for token in tokens if token.kind == "number"]
-    total, parts = numbers[0], numbers[1:]
-    return bool(at) and len(parts) > 1 and total > 0 and abs(sum(parts) - total) < total / 1000
+    if any(_is_sum(numbers[-1], numbers[at:-1]) for at in range(len(numbers) - _FEW_TERMS)):
+        return True
+    if tokens[0].kind != "number" or len(numbers) < _NUMBERS:
+        return False
+    return any(token.text == ":" for token in tokens[1:_HEAD]) and _is_sum(numbers[0], numbers[1:])
+
+
+def _is_sum(total: float, parts: Sequence[float]) -> bool:
+    return total > 0 and abs(sum(parts) - total) < total / 1000
 
 
 def _comes_to(tokens: Sequence[Token]) -> bool:
@@ -313,6 +321,9 @@ def _is_finite(tokens: Sequence[Token], at: int) -> bool:
     if token.kind != "word":
         return False
     if token.stem in _AUXILIARIES:
+        return True
+    if token.stem in _VERBS and at and tokens[at - 1].lower in _SUBJECTS:
+        # "Which gives, what, 34.4 GFLOP over …", "you see nothing but 128 out, 128 in, …"
         return True
     if token.stem not in _VERBS or token.lower == token.stem:
         return False

@@ -14,7 +14,22 @@ PAUSES: Final = WORDS["pauses"]
 _STOPS: Final = frozenset({".", ",", ";", ":", "!", "?", "->", "(", "|", "=", "..."})
 _LONG: Final = 45
 """Words in a row without any stop that nobody writes."""
-_SPOKEN: Final = {"comma": ",", "period": ".", "colon": ":", "semicolon": ";"}
+_SPOKEN: Final = {
+    ("comma",): ",",
+    ("period",): ".",
+    ("colon",): ":",
+    ("semicolon",): ";",
+    ("full", "stop"): ".",
+    ("question", "mark"): "?",
+    ("exclamation", "mark"): "!",
+    ("new", "paragraph"): ".",
+    ("new", "line"): ".",
+    ("open", "bracket"): "(",
+    ("close", "bracket"): ")",
+    ("open", "parenthesis"): "(",
+    ("close", "parenthesis"): ")",
+}
+"""What is said for a sign. A new line may follow what has no other stop."""
 _SEVERAL: Final = 3
 """Spoken stops from which on nothing else can be meant."""
 _NEAR: Final = 5
@@ -34,16 +49,24 @@ def is_spoken(tokens: Sequence[Token]) -> bool:
 
 
 def punctuated(tokens: list[Token]) -> list[Token]:
-    """The line, with stops that were spoken ("comma", "period") as signs, if it has several."""
-    said = sum(token.lower in _SPOKEN for token in tokens)
-    if said < _SEVERAL or not is_spoken(tokens):
-        return tokens
-    return [
-        Token("sign", _SPOKEN[token.lower], token.start, token.end, _SPOKEN[token.lower])
-        if token.lower in _SPOKEN
-        else token
-        for token in tokens
-    ]
+    """The line, with stops that were spoken ("comma", "full stop") as signs, if it has several."""
+    out, said, at = list[Token](), 0, 0
+    while at < len(tokens):
+        length = next((n for n in (1, 2) if _words(tokens[at : at + n]) in _SPOKEN), 0)
+        if not length:
+            out.append(tokens[at])
+            at += 1
+            continue
+        sign = _SPOKEN[_words(tokens[at : at + length])]
+        if not (sign == "." and out and out[-1].text == "."):
+            # "full stop, new paragraph" is one stop.
+            out.append(Token("sign", sign, tokens[at].start, tokens[at + length - 1].end, sign))
+        said, at = said + 1, at + length
+    return out if said >= _SEVERAL and is_spoken(tokens) else tokens
+
+
+def _words(tokens: Sequence[Token]) -> tuple[str, ...]:
+    return tuple(token.lower for token in tokens)
 
 
 def pauses(tokens: Sequence[Token], index: int) -> bool:
