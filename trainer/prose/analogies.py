@@ -1,7 +1,8 @@
 """Analogies that say what stands for what: "L2 is the harbour shed", "the stacks (HBM)".
 
 A pack's concept ``stand-ins`` lists what may be renamed. Where a text gives one of those another
-name and uses that name again, the name is read as what it stands for. A concept such as
+name and uses that name again, the name is read as what it stands for. The concept ``stand-ins-of``
+lists what may be heaped: in "a huge tray of scores" the tray is the scores. A concept such as
 ``stand-ins-score`` lists what makes a symbol stand for that word: "Σ = 2n²".
 """
 
@@ -18,12 +19,15 @@ from trainer.prose.stems import stem
 from trainer.prose.words import WORDS
 
 STAND_INS: Final = "stand-ins"
+_HEAPED: Final = "stand-ins-of"
 _DEFINED: Final = "stand-ins-"
 _CLOSING: Final = frozenset({"=", ",", ";", ".", "#", "~", ")"})
 _ARTICLES: Final = frozenset({"the", "a", "an", "our", "my", "your", "its", "like", "just"})
 _IS: Final = frozenset({"is", "are", "plays", "play", "be"})
 _GLUE: Final = WORDS["glue"] | WORDS["light"]
 _VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
+_MEASURES: Final = WORDS["measures"]
+"""Words that count or take a part of what follows "of" and give it no name."""
 _COMPOUND: Final = 4
 _SHORTEST: Final = 3
 _LONGEST: Final = 9
@@ -54,8 +58,12 @@ def renamed(
             word = words[at]
             if _is_name(doc, at) and (sure or word not in known) and words.count(word) > 1:
                 names.setdefault(word, words[mention.last])
+    for mention in mentions.get(_HEAPED, ()):
+        at = _heap(doc, mention)
+        if at and _is_name(doc, at) and words[at] not in known and words.count(words[at]) > 1:
+            names.setdefault(words[at], words[mention.last])
     for concept, found in mentions.items():
-        if concept.startswith(_DEFINED):
+        if concept.startswith(_DEFINED) and concept != _HEAPED:
             for mention in found:
                 word = _symbol(doc, mention, words)
                 if word and word not in names and word not in known and words.count(word) > 1:
@@ -109,6 +117,15 @@ def _candidates(doc: Document, mention: Mention, alone: AbstractSet[int]) -> lis
         if head and head not in alone:
             out.append((head, True))
     return out
+
+
+def _heap(doc: Document, mention: Mention) -> int:
+    """The "tray" of "a huge tray of scores", and 0 for "a lot of scores"."""
+    at = mention.first - 2
+    if at < 1 or doc.tokens[at + 1].lower != "of" or doc.tokens[at].lower in _MEASURES:
+        return 0
+    before = {token.lower for token in doc.tokens[max(0, at - 3) : at]}
+    return at if before & {"a", "an"} else 0
 
 
 def _symbol(doc: Document, mention: Mention, words: Sequence[str]) -> str:

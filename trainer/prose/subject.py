@@ -10,6 +10,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 from typing import Final
 
+from trainer.prose.asides import THAT, aside, of_its_own, states_its_own
 from trainer.prose.document import Document
 from trainer.prose.phrases import Mention
 from trainer.prose.results import given_back
@@ -17,7 +18,6 @@ from trainer.prose.sides import Sides
 
 SAME_PHRASE, SAME_CLAUSE, SAME_SENTENCE, LABEL, CARRIED, NOBODY = range(6)
 _FOR: Final = frozenset({"for", "in", "of", "with", "by", "under"})
-_THAT: Final = frozenset({"that", "this", "which", "it"})
 _IS: Final = frozenset({"=", ":", "->", "<-", "~", ":="})
 _AGAINST: Final = frozenset({"where", "whereas", "while", "whilst", "but", "unlike"})
 _ARTICLES: Final = frozenset({"the", "a", "an", "plain", "standard", "real"})
@@ -179,8 +179,13 @@ class Subjects:
         return best[1] if best else None
 
     def _attached(self, first: int, last: int, role_first: int) -> bool:
-        """A bracket right behind a number tells about it: "8 MiB (the floor)"."""
+        """A bracket right behind a number tells about it: "8 MiB (the floor)".
+
+        "(decode is the opposite)" states something of its own.
+        """
         doc = self.doc
+        if states_its_own(doc, role_first):
+            return False
         if role_first > last and last + 1 < len(doc.tokens) and doc.tokens[last + 1].text == "(":
             return (
                 doc.depth[role_first] > doc.depth[last]
@@ -274,7 +279,8 @@ class Subjects:
             if doc.clause[r_first] != doc.clause[last]:
                 return None
             fits = self._allowed(role, among) and self.sides[r_first] == self.sides[last]
-            if fits and (role in self.weak or self._bound(r_first)):
+            bound = self._bound(r_first) and not aside(doc, r_first)
+            if fits and (role in self.weak or bound):
                 return Owner(role, SAME_CLAUSE, r_first)
             index += 1
         return None
@@ -296,14 +302,16 @@ class Subjects:
                 at + 1
                 for at in range(last + 1, min(end, last + 16))
                 if doc.tokens[at].text in (":", ",", ";", "-")
-                and doc.tokens[at + 1].lower in _THAT
+                and doc.tokens[at + 1].lower in THAT
                 and doc.tokens[min(end, at + 2)].stem == "be"
             ),
             end + 1,
         )
+        if start <= end and of_its_own(doc, last, start):
+            return None
         while start < len(doc.tokens) and doc.tokens[start].text == "(":
             start += 1
-        if start + 2 >= len(doc.tokens) or doc.tokens[start].lower not in _THAT:
+        if start + 2 >= len(doc.tokens) or doc.tokens[start].lower not in THAT:
             return None
         if start > end and end - last > 2 and last - first > 2:
             return None
