@@ -87,6 +87,10 @@ def tokenise(text: str) -> list[Token]:
         last = end
         if found["word"] is not None:
             _words(found["word"], start, tight, tokens)
+            sized = found["word"] in ("Bc", "BC") or text[end : end + 3].lstrip()[:1] in ("=", ":")
+            if sized and found["word"].lower() == "bc":
+                # A size of blocks, "Bc = 128", is no "because" of a chat.
+                tokens[-1] = Token("word", found["word"], start, end, "bc", stem("bc"), tight)
         elif found["number"] is not None:
             tokens.append(Token("number", text[start:end], start, end, tight=tight))
         elif found["newline"] is not None:
