@@ -32,6 +32,7 @@ from trainer.prose.reports import (
 from trainer.prose.retractions import FILLERS, INSTEAD, case_retracted, retracted
 from trainer.prose.stems import stem
 from trainer.prose.stretches import back_to_contrast, clause_around, until
+from trainer.prose.tellers import told_apart
 from trainer.prose.turns import fulfilled, is_concession, right_in_passing
 from trainer.prose.words import WORDS
 
@@ -107,7 +108,11 @@ def _frames(
     verdicts = [cue.first for cue in cues("@wrong-after")]
     told = [
         cue
-        for cue in (*cues("@reported"), *named(doc, mentions))
+        for cue in (
+            *cues("@reported"),
+            *named(doc, mentions),
+            *told_apart(doc, mentions["@people"]),
+        )
         if not (agreed(doc, cue) or for_example(doc, cue) or own_words(doc, cue))
     ]
     out.frames += [*quoted(doc), *overruled(doc)]

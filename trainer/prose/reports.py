@@ -80,9 +80,10 @@ def agreed(doc: Document, cue: Mention) -> bool:
     }:
         # "Calling flash compute-bound is right."
         return not {"not", "no", "never", "hardly"} & {*rest}
-    if _checked(rest) or any(
-        rest[at : at + 3] in (["so", "do", "i"], ["so", "do", "we"]) for at in range(len(rest))
-    ):
+    follows = _sentence(doc, end)
+    if _checked(rest) or (follows[:1] in (["i"], ["we"]) and _checked(follows)):
+        return True
+    if any(rest[at : at + 3] in (["so", "do", "i"], ["so", "do", "we"]) for at in range(len(rest))):
         return True
     # "… I agree with that."
     after = [token.lower for token in doc.tokens[end : end + 4]]
@@ -93,7 +94,7 @@ def agreed(doc: Document, cue: Mention) -> bool:
         or right_in_passing(doc, cue.last)
     ):
         return True
-    says = "agree" in rest or "concur" in rest or ("i", "agree") in pairwise(_sentence(doc, end))
+    says = "agree" in rest or "concur" in rest or ("i", "agree") in pairwise(follows)
     return says and not {"not", "hardly", "neither", "nor", "never"} & {*rest, *after}
 
 
@@ -239,7 +240,8 @@ def disowned(
     of these" reaches back over sentences between them that are not expressly the writer's own.
     """
     sentence = doc.sentence[cue.first]
-    first, last = doc.sentence_spans[sentence]
+    first = doc.sentence_spans[sentence][0]
+    last = until(doc, cue.last, PHRASE)
     other = any(token.kind == "number" for token in doc.tokens[first : last + 1])
     named = [one for one in cited if not other or doc.sentence[one.first] == sentence]
     reports = {doc.sentence[one.first] for one in (*told, *named)}
