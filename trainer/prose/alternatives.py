@@ -10,7 +10,7 @@ from trainer.prose.amounts import Amount
 from trainer.prose.discourse import Discourse
 from trainer.prose.document import Document
 from trainer.prose.phrases import Mention
-from trainer.prose.undecided import undecided
+from trainer.prose.undecided import cases_of, undecided
 
 _ADDING: Final = frozenset({"with", "including", "counting", "plus", "incl"})
 _DOUBTING: Final = frozenset({"maybe", "perhaps", "possibly"})
@@ -52,6 +52,7 @@ def left_open(
         ):
             out.update((left.first, right.first))
             out.update(_listed_before(doc, amounts, left))
+            out.update(cases_of(doc, amounts, (left, right), mentions))
     # "either 64 x 4 + 4 = 260 MiB or …": the sum is left open with what it comes to.
     return {first for at in out for first in workings[at]}
 

@@ -28,6 +28,8 @@ _OF_WORDS: Final = frozenset(
 _ALIKE: Final = 0.06
 _AFTERWARDS: Final = 4
 """Sentences behind the doubt in which its numbers come back under a condition."""
+_CASES: Final = 4
+"""Sentences before the doubt in which its cases are told."""
 _WEAK: Final = frozenset({"unsure", "sure", "certain"})
 _PREPOSITIONS: Final = frozenset({"about", "of", "on"})
 
@@ -70,6 +72,36 @@ def undecided(
     return out
 
 
+def cases_of(
+    doc: Document,
+    amounts: Sequence[Amount],
+    pair: tuple[Amount, Amount],
+    mentions: Mapping[str, list[Mention]],
+) -> set[int]:
+    """The cases told before "so it is one of 264 or 520, I don't remember which": both numbers.
+
+    Only where the writer says beside ``pair`` that they can't decide, and never does.
+    """
+    left, right = pair
+    near = _near(doc, left, right, mentions["@undecided"], [])
+    if not near or _decided(doc, left, right, mentions["@decided"]):
+        return set()
+    here = doc.sentence[left.first]
+    told = [
+        one
+        for one in amounts
+        if 0 < here - doc.sentence[one.first] <= _CASES and not _gap(doc, one, left)
+    ]
+    sides = [[one for one in told if _same(doc, one, side) and _a_case(doc, one)] for side in pair]
+    return {one.first for side in sides for one in side} if all(sides) else set()
+
+
+def _a_case(doc: Document, one: Amount) -> bool:
+    """ "If it works in place, 264", "Buffer of its own: 520"."""
+    before = doc.tokens[doc.sentence_range(one.first)[0] : one.first]
+    return any(token.text == ":" or token.lower in _CONDITIONS for token in before)
+
+
 def _wavered_between(
     doc: Document,
     amounts: Sequence[Amount],
@@ -98,10 +130,7 @@ def _wavered_between(
             one.first
             for one in cases
             if 0 <= doc.sentence[one.first] - sentence <= _AFTERWARDS
-            and any(
-                _alike(one, item) or doc.tokens[one.first].text == doc.tokens[item.first].text
-                for item in items
-            )
+            and any(_same(doc, one, item) for item in items)
         )
     return out
 
@@ -137,6 +166,11 @@ def _joined_to(doc: Document, amounts: Sequence[Amount]) -> list[Amount]:
             break
         out.append(one)
     return out if len(out) > 1 else []
+
+
+def _same(doc: Document, left: Amount, right: Amount) -> bool:
+    """Whether they are one number, or written alike: "264" and "264 MiB"."""
+    return _alike(left, right) or doc.tokens[left.first].text == doc.tokens[right.first].text
 
 
 def _alike(left: Amount, right: Amount) -> bool:
