@@ -3,7 +3,9 @@
 A pack's concept ``stand-ins`` lists what may be renamed. Where a text gives one of those another
 name and uses that name again, the name is read as what it stands for. The concept ``stand-ins-of``
 lists what may be heaped: in "a huge tray of scores" the tray is the scores. A concept such as
-``stand-ins-score`` lists what makes a symbol stand for that word: "Σ = 2n²".
+``stand-ins-score`` lists what makes a symbol stand for that word: "Σ = 2n²". One such as
+``noun-of-score`` lists the symbols of that word, before which a noun may stand that is used for it
+from then on: "an enormous ledger S".
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from trainer.prose.words import WORDS
 STAND_INS: Final = "stand-ins"
 _HEAPED: Final = "stand-ins-of"
 _DEFINED: Final = "stand-ins-"
+_APPOSED: Final = "noun-of-"
 _CLOSING: Final = frozenset({"=", ",", ";", ".", "#", "~", ")"})
 _ARTICLES: Final = frozenset({"the", "a", "an", "our", "my", "your", "its", "like", "just"})
 _IS: Final = frozenset({"is", "are", "plays", "play", "be"})
@@ -29,6 +32,9 @@ _VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"])
 _MEASURES: Final = WORDS["measures"]
 """Words that count or take a part of what follows "of" and give it no name."""
 _COMPOUND: Final = 4
+_MAGNITUDES: Final = frozenset(
+    {"size", "length", "count", "number", "factor", "letter", "symbol", "quantity", "amount"}
+)
 _SHORTEST: Final = 3
 _LONGEST: Final = 9
 """Tokens from the article to the bracket that says what it stands for."""
@@ -68,7 +74,27 @@ def renamed(
                 word = _symbol(doc, mention, words)
                 if word and word not in names and word not in known and words.count(word) > 1:
                     names.setdefault(word, stem(concept.removeprefix(_DEFINED)))
+    names = {**_apposed(doc, mentions, words), **names}
     return [names.get(word, word) for word in words] if names else None
+
+
+def _apposed(
+    doc: Document,
+    mentions: Mapping[str, Sequence[Mention]],
+    words: Sequence[str],
+) -> dict[str, str]:
+    """The nouns that introduce a symbol, and the word that the symbol stands for."""
+    names: dict[str, str] = {}
+    for concept, found in mentions.items():
+        if not concept.startswith(_APPOSED):
+            continue
+        for mention in found:
+            at = _noun_before(doc, mention.first)
+            if not at or not _is_name(doc, at) or words.count(words[at]) < 2:
+                continue
+            if not any(one.first == one.last == at for ones in mentions.values() for one in ones):
+                names[words[at]] = stem(concept.removeprefix(_APPOSED))
+    return names
 
 
 def _series(doc: Document, found: Sequence[Mention]) -> frozenset[int]:
@@ -139,6 +165,25 @@ def _symbol(doc: Document, mention: Mention, words: Sequence[str]) -> str:
     named = len(token.text) > 1 or not token.text.isascii()
     named = named and token.kind == "word" and token.lower not in _GLUE
     return words[at] if ended and named else ""
+
+
+def _noun_before(doc: Document, symbol: int) -> int:
+    """The noun that introduces a symbol: the "ledger" of "an enormous ledger S"; or 0."""
+    at = symbol - 1
+    if (
+        at < 1
+        or doc.tokens[at].lower in _MAGNITUDES
+        or doc.breaks[symbol] >= PHRASE
+        or doc.tokens[at].kind != "word"
+    ):
+        return 0
+    for before in range(at - 1, max(-1, at - _COMPOUND), -1):
+        if doc.tokens[before].lower in ("a", "an"):
+            # "of a size S", "for a head S" introduce no thing of that name.
+            return 0 if before and doc.tokens[before - 1].lower in ("of", "for") else at
+        if doc.tokens[before].lower in _GLUE or doc.breaks[before + 1] >= PHRASE:
+            break
+    return 0
 
 
 def _introduced(doc: Document, end: int) -> int:
