@@ -188,7 +188,7 @@ class Reader:
         frames: set[str] = set()
         for mention in combo:
             frames |= self.discourse.at(mention.first, mention.last)
-        problem = self._owner_problem(way, combo) or self._apart(combo)
+        problem = self._owner_problem(way, combo) or self._apart(way, combo)
         polarity = self._polarity_problem(way, combo)
         if (
             way.denied
@@ -209,9 +209,12 @@ class Reader:
         told_by = self._told_by(way, combo[-1])
         return Match(pieces, "hedged" in frames, problem, told_by=told_by)
 
-    def _apart(self, combo: tuple[Mention, ...]) -> str:
-        """ "Skips the softmax and stages S": what is skipped ends before the "and"."""
-        for cue in self._ended if len(combo) > 1 else ():
+    def _apart(self, way: Say, combo: tuple[Mention, ...]) -> str:
+        """ "Skips the softmax and stages S": what is skipped ends before the "and".
+
+        A way that asks for an order tells of one thing after another, and may go over the "and".
+        """
+        for cue in self._ended if len(combo) > 1 and not way.ordered else ():
             skips = any(m.first <= cue.first <= m.last for m in combo)
             if skips and any(m.first > cue.end for m in combo):
                 return "it is said of another thing"
