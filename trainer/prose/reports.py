@@ -123,6 +123,8 @@ def _checked(words: Sequence[str]) -> bool:
     for at, word in enumerate(words):
         if word in _CHECKED:
             before = set(words[max(0, at - _HAVE_BEFORE) : at])
+            if words[at + 1 : at + 2] in (["none"], ["nothing"], ["neither"]):
+                continue
             if before & {"i", "we", "and", "have"} and not before & _UNCHECKED:
                 return bool(before & {"i", "we", "have"})
     return False
