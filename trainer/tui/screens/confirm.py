@@ -43,22 +43,17 @@ class ConfirmScreen(SheetScreen[bool]):
         self.dismiss(True)
 
 
-class FinalScreen(SheetScreen[bool]):
+class FinalScreen(ConfirmScreen):
     """The same for what can't be undone: the cursor begins on No, and a letter is no answer.
 
     Whoever types on, or opened this by a letter typed by accident, must neither agree nor refuse.
     """
 
     commands = (CHOOSE, LEAVE_IT)
-    heading = "Are you sure?"
-
-    def __init__(self, question: str) -> None:
-        super().__init__()
-        self._question = question
 
     def body(self) -> Iterable[Widget]:
         """The question and both answers."""
-        yield Static(literal(self._question), id="said", markup=False)
+        yield from super().body()
         yield Choices(
             *(Option(Content.assemble("  ", literal(one), "  ")) for one in ANSWERS), id="answers"
         )
