@@ -276,6 +276,13 @@ def test_what_to_do_next(house: House) -> None:
     assert next_step(house) == (step, ADDRESS)
 
 
+def test_a_drill_that_was_only_opened_is_no_attempt(house: House) -> None:
+    house.drills.begin(only=[ADDRESS])
+    house.past.history()
+    assert known_skills(house.store, {ADDRESS}) != []
+    assert next_step(house) == ("A question you have not had yet: Bytes.", ADDRESS)
+
+
 def test_home_tells_what_is_due(house: House) -> None:
     house.answered("ok", "ok", "ok", "ok")
     house.later(4)

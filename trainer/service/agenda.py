@@ -102,7 +102,8 @@ def what_next(
     if due:
         many = "one skill is" if due == 1 else f"{due} skills are"
         return f"Drill: {many} due.", ""
-    attempted = {one.question for one in rows}
+    # A skill without a due day was only looked at: a drill that was opened and left.
+    attempted = {one.question for one in rows if one.due is not None}
     for address, title in titles.items():
         if address not in attempted:
             return f"A question you have not had yet: {title}.", address
