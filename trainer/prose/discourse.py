@@ -10,6 +10,8 @@ from trainer.prose.affirming import unasked
 from trainer.prose.choices import choices
 from trainer.prose.denials import Negation, find_negations
 from trainer.prose.document import CLAUSE, PHRASE, SENTENCE, Document
+from trainer.prose.drafts import faulty_drafts
+from trainer.prose.flags import flags
 from trainer.prose.kinds import other_kinds
 from trainer.prose.limits import announces_wrong, asks_when, limited
 from trainer.prose.nothing import of_nothing
@@ -81,6 +83,11 @@ def examine(doc: Document, mentions: dict[str, list[Mention]]) -> Discourse:
     size = len(doc.tokens)
     discourse.by_token = [[] for _ in range(size)]
     discourse.framed = [set() for _ in range(size)]
+    for flag in flags(doc):
+        if isinstance(flag, Negation):
+            discourse.negations.append(flag)
+        else:
+            discourse.frames.append(flag)
     for settled in (answered, rejoinders):
         discourse.frames, denied = settled(doc, discourse.frames)
         discourse.negations += denied
@@ -163,6 +170,7 @@ def _frames(
         out.frames += case_retracted(doc, cue)
     out.corrections += [cue.first for cue in cues("@correction") if _is_correction(doc, cue)]
     out.frames += [*questions(doc), *unmarked(doc), *choices(doc), *other_kinds(doc)]
+    out.frames += faulty_drafts(doc)
     _replaced(doc, out)
 
 

@@ -113,6 +113,9 @@ def answered(doc: Document, frames: list[Frame]) -> tuple[list[Frame], list[Nega
             word = last[-1] if last.count("if") < _CASES else word
         if _explained(doc, frame, nxt) or _completed(doc, frame, nxt):
             continue
+        if _is_case(doc, frame, nxt):
+            kept.append(Frame("suppose", frame.start, frame.end, frame.cue))
+            continue
         if word in _NO and doc.tokens[min(nxt + 1, len(doc.tokens) - 1)].lower in _IDEA:
             kept.append(frame)
         elif word in _NO:
@@ -120,6 +123,29 @@ def answered(doc: Document, frames: list[Frame]) -> tuple[list[Frame], list[Nega
         elif word not in _YES:
             kept.append(frame)
     return kept, denied
+
+
+def _is_case(doc: Document, frame: Frame, nxt: int) -> bool:
+    """ "L2 too small? Then you're sunk.": the question puts a case, and the answer says what then.
+
+    "Then nothing changes" says that the case is none.
+    """
+    opening = [token.lower for token in doc.tokens[frame.start : frame.start + 2]]
+    if set(opening) & (_ASKING | _TOPICS | {"do", "should", "could"}):
+        return False
+    answer = [token.lower for token in doc.tokens[nxt : doc.sentence_range(nxt)[1] + 1]]
+    if not any(tuple(answer[: len(words)]) == words for words in _CONSEQUENCES):
+        return False
+    return not set(answer) & _ALL_THE_SAME
+
+
+_CONSEQUENCES: Final = (
+    *(("then",), ("in", "that", "case"), ("all", "bets"), ("game", "over"), ("tough", "luck")),
+    *(("you", "are"), ("bad", "luck"), ("back", "to"), ("there", "it"), ("that", "is", "where")),
+)
+_ALL_THE_SAME: Final = frozenset(
+    {"nothing", "fine", "ok", "okay", "same", "still", "problem", "unchanged", "safe", "lucky"}
+)
 
 
 def _completed(doc: Document, frame: Frame, nxt: int) -> bool:
