@@ -49,6 +49,8 @@ _SEPARATORS: Final = frozenset({",", "/", ";", "|", "•"})
 _ENDS: Final = _SEPARATORS | {"."}
 _FEW_TERMS: Final = 3
 """Least items of a list among lists."""
+_SYMBOL: Final = 2
+"""Most letters of a symbol that a given stands for: N, d, Br."""
 _WORK: Final = frozenset(
     {
         "so",
@@ -159,6 +161,9 @@ def _among_lists(doc: Document, lists: frozenset[int]) -> frozenset[int]:
     found = frozenset(index for index, span in enumerate(spans) if _is_short_list(doc, *span))
     if not lists and len(found) < _FEW_TERMS:
         return lists
+    if len(found) >= _FEW_TERMS:
+        # "Br=128, 64 query blocks" and "L2 50 MB, K/V reuse" stand among them.
+        found |= frozenset(index for index, span in enumerate(spans) if _are_terms(doc, *span))
     return found if len(found | lists) * 5 >= len(spans) * 4 else frozenset()
 
 
@@ -175,6 +180,21 @@ def _is_short_list(doc: Document, first: int, last: int) -> bool:
     items, verbs = _items(tokens)
     finite = any(_is_finite(tokens, at) for at in range(len(tokens)))
     return items >= _FEW_TERMS and 3 * verbs <= items and not finite and len(tokens) <= 5 * items
+
+
+def _are_terms(doc: Document, first: int, last: int) -> bool:
+    """``N=8192 / d=128``, ``L2 50 MB, K/V reuse``: two items or more, and at most a given."""
+    tokens = doc.tokens[first : last + 1]
+    if doc.column[first] >= 0:
+        return False
+    for at, token in enumerate(tokens):
+        given = token.text == "=" and at > 0 and len(tokens[at - 1].text) <= _SYMBOL
+        works = (token.lower or token.text) in _WORK and not given
+        if works or token.text in (":", "(", "?") or token.lower in _DENIALS:
+            return False
+    items, verbs = _items(tokens)
+    finite = any(_is_finite(tokens, at) for at in range(len(tokens)))
+    return items > 1 and not verbs and not finite and len(tokens) <= 6 * items
 
 
 def _are_bare(tokens: Sequence[Token], items: int) -> bool:

@@ -47,6 +47,8 @@ _PASSED_OVER: Final = 3
 """Tokens from such a word to the one who says it."""
 _ANSWER: Final = 9
 """Tokens in which the answer is told."""
+_WHY: Final = 5
+"""Tokens from "because" to the one who is told of."""
 _BARE: Final = frozenset({"wrong", "also", "again", "equally", "likewise"})
 """A verdict may begin with these when it has no verb."""
 _ADVERBS: Final = frozenset({"of", "course", "however", "though", "simply", "plainly", "just"})
@@ -170,13 +172,23 @@ def reported(doc: Document, cue: Mention) -> Frame:
         # "520 is what people quote": it stands in front. "What people quote is 520" opens with it.
         start = back_to_contrast(doc, cue.first)
         return Frame("reported", start, until(doc, cue.last, SENTENCE), cue.first)
-    if (last - cue.last <= 3 or in_passing(doc, cue, last)) and cue.first > first:
+    behind_it = (last - cue.last <= 3 or in_passing(doc, cue, last)) and cue.first > first
+    if behind_it and not _reason(doc, cue):
         # "264, says my lead": it stands behind what it reports.
         return Frame("reported", back_to_contrast(doc, cue.first), last, cue.first)
     if doc.depth[cue.first] > 0:
         start, end = bracket(doc, cue.first)
         return Frame("reported", start, end, cue.first)
     return Frame("reported", cue.first, end, cue.first)
+
+
+def _reason(doc: Document, cue: Mention) -> bool:
+    """ "264, and I'm sure, as I've seen people count twice": why, and not who says it."""
+    words = [token.lower for token in doc.tokens[max(0, cue.first - _WHY) : cue.first]]
+    if {"because", "since", "although", "though"} & set(words):
+        return True
+    watched = bool({"seen", "saw", "watched", "caught"} & set(words[-2:]))
+    return watched and "as" in words and doc.tokens[cue.last].stem not in _SAYING
 
 
 def _set_aside(doc: Document, at: int) -> bool:

@@ -48,7 +48,10 @@ def corrected(word: str, index: Mapping[str, tuple[str, ...]]) -> str | None:
     }
     if len(found) > 1:
         # Swapped neighbours are the commonest slip: "nohting" is nothing, not noting.
-        found = {known for known in found if sorted(known) == sorted(word)}
+        # "bloks" is blocks, not the abbreviation "blks".
+        found = {known for known in found if sorted(known) == sorted(word)} or {
+            known for known in found if len(known) >= _SHORTEST
+        }
     return found.pop() if len(found) == 1 else None
 
 
