@@ -89,8 +89,8 @@ def test_it_is_accepted_with_a_reason_or_without(
         wishes = ("/proposals", "/accept", "/accept 9", "/accept 2", "/accept 1 I meant it")
         out = run("--plain", text=lines(*NAMED, *INTERVIEW, *wishes, "", "/quit")).out
     assert out.count("Type /accept and the number of a proposal") == 2
-    assert "L2 limit: met (overruled, first not-found: as endpoint proposed)" in out
-    assert "ridge: met (overruled, first not-found: I meant it)" in out
+    assert "L2 limit: met (overruled, first not found: as endpoint proposed)" in out
+    assert "ridge: met (overruled, first not found: I meant it)" in out
     assert "? proposed by endpoint, as overruled: met" in out
     assert "Level: Weak   (2 of 7" in out
 
@@ -230,7 +230,7 @@ def test_what_is_saved_as_it_comes_is_there_to_accept(
         wishes = (f"/save {tmp_path / 'card.txt'}", "/accept 1")
         out = run("--plain", text=lines(*NAMED, *INTERVIEW, *wishes, "", "/quit")).out
     assert "proposed by endpoint" in (tmp_path / "card.txt").read_text()
-    assert "L2 limit: met (overruled, first not-found: as endpoint proposed)" in out
+    assert "L2 limit: met (overruled, first not found: as endpoint proposed)" in out
 
 
 def test_taking_it_back_gives_up_what_is_asked_and_names_who_was(

@@ -42,6 +42,43 @@ def test_odd_texts(heard: Hear, text: str) -> None:
     assert not any(found.heard for found in heard(text).claims.values())
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("It is compute-bound. But", "520 MiB.\n\nAnd", "- well", "But", "only"),
+        "People say that L2 absorbs it, and of course quite perfectly so.",
+        *("naive: false", ": false", "S_: null", "V, K: 4 MiB. V, Q: 4 MiB.", "I take it back. I"),
+    ],
+)
+def test_texts_that_break_off(heard: Hear, text: str) -> None:
+    """As they stand while somebody types: each is heard, from its first letter to its last."""
+    for end in range(len(text) + 1):
+        assert heard(text[:end]) == heard(text[:end])
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "is_heard"),
+    [
+        ("Naive moves 520 MiB and FlashAttention writes_S: false.", "naive", True),
+        ("Naive moves 520 MiB. V, K: 4 MiB. The mistake is S. V, K and O once.", "naive", True),
+        ("Naive moves 4 x 128 + 8 = 520 MiB. At 128K it fails. Drop the 128K case.", "naive", True),
+        ("Naive: 520 MiB. For example 128K fails. I take the example back.", "naive", True),
+        (
+            "None of S and P is written and with that FlashAttention stays bandwidth-bound.",
+            "compute-bound",
+            False,
+        ),
+        (
+            "FlashAttention never writes S and everything else is bandwidth-bound.",
+            "compute-bound",
+            False,
+        ),
+    ],
+)
+def test_how_far_a_word_reaches(heard: Hear, text: str, claim: str, is_heard: bool) -> None:
+    assert heard(text).claims[claim].heard == is_heard
+
+
 def test_twenty_kilobytes_of_a_claims_own_words(claims: Claims, heard: Hear) -> None:
     """Work is bounded: the mentions looked at, the tokens a denial reaches, the sentences."""
     for spec in claims.claims.values():

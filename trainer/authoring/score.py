@@ -132,6 +132,8 @@ def read_rows(lines: Iterable[str]) -> list[Labelled]:
             # A string would be taken apart into its letters.
             if not all(isinstance(raw.get(name, []), list) for name in ("criteria", "mistakes")):
                 raise TypeError
+            if not isinstance(raw.get("level"), str | None):
+                raise TypeError
             rows.append(
                 Labelled(
                     id=str(raw.get("id", number)),
@@ -167,7 +169,7 @@ def refuse_unknown(rows: Iterable[Labelled], names: Callable[[str], Names]) -> N
             told = f"line {row.line}: the level of a follow-up is null, not {row.level!r}"
             raise ScoreError(told)
         given = (
-            ("level", [] if row.level is None else [str(row.level)], known.levels),
+            ("level", [] if row.level is None else [row.level], known.levels),
             ("criterion", sorted(row.criteria), known.criteria),
             ("mistake", sorted(row.mistakes), known.mistakes),
         )

@@ -16,6 +16,9 @@ from trainer.prose.words import WORDS
 
 _FARTHEST: Final = 14
 """Tokens among which the verb of a subject is looked for."""
+_NO_FORMS: Final = frozenset(
+    {"nothing", "anything", "everything", "something", "thing", "string", "during", "ring"}
+)
 _VERBS: Final = frozenset(stem(verb) for verb in WORDS["verbs"] | WORDS["more_verbs"])
 _SINGULAR: Final = frozenset({"is", "was", "has", "does"})
 _PLURAL: Final = frozenset({"are", "were", "have", "do"})
@@ -67,8 +70,12 @@ def opens_statement(doc: Document, cue: int, at: int) -> bool:
 def is_sure(doc: Document, cue: int, at: int) -> bool:
     """Whether no "and" between ``cue`` and ``at`` may have begun another statement."""
     for between in range(cue + 2, at - 1):
-        if doc.tokens[between].lower == "and" and doc.tokens[between + 1].kind != "number":
-            return not _is_complete(doc, cue, between)
+        if (
+            doc.tokens[between].lower == "and"
+            and doc.tokens[between + 1].kind != "number"
+            and _is_complete(doc, cue, between)
+        ):
+            return False
     return True
 
 
@@ -79,7 +86,7 @@ def goes_on(doc: Document, cue: int, at: int, verbal: bool) -> bool:
     "skips writing and reading S".
     """
     nxt = doc.tokens[at + 1]
-    if nxt.lower.endswith("ing") and (verbal or doc.tokens[cue].lower in _ASIDE):
+    if _is_ing(nxt) and (verbal or doc.tokens[cue].lower in _ASIDE):
         return True
     if doc.tokens[cue].lower == "not" and cue and doc.tokens[cue - 1].lower in ("does", "did"):
         first = doc.tokens[min(cue + 1, at)]
@@ -124,7 +131,7 @@ def _has_verb_before(doc: Document, cue: int) -> bool:
     if cue and doc.breaks[cue] < PHRASE and doc.tokens[cue - 1].lower.endswith(("s", "ed")):
         # "S plays no role"
         return True
-    while at > 0 and doc.breaks[at] < CLAUSE:
+    while at > 0 and cue - at < _FARTHEST and doc.breaks[at] < CLAUSE:
         at -= 1
         if doc.tokens[at].stem in _VERBS:
             return True
@@ -153,8 +160,13 @@ def _verb(doc: Document, start: int) -> _Verb | None:
     return None
 
 
+def _is_ing(token: Token) -> bool:
+    """A form of a verb such as "writing", and no "everything"."""
+    return token.lower.endswith("ing") and token.lower not in _NO_FORMS
+
+
 def _may_open(token: Token) -> bool:
-    if token.kind == "sign" or token.lower.endswith("ing"):
+    if token.kind == "sign" or _is_ing(token):
         return False
     return token.lower not in _PREPOSITIONS - _LEADING and token.lower not in _BREAKS_OFF - {"that"}
 
@@ -172,7 +184,7 @@ def _is_finite(doc: Document, at: int) -> bool:
         return False
     if token.lower.endswith("ed"):
         return token.stem in _CHANGES
-    if token.lower.endswith("ing") or token.lower in _PARTICIPLES:
+    if _is_ing(token) or token.lower in _PARTICIPLES:
         return False
     return not (unknown or token.stem in _NOUNS) or _governs(doc, at)
 

@@ -8,7 +8,7 @@ from typing import Final
 from trainer.prose.document import PHRASE, SENTENCE, Document
 from trainer.prose.reports import Frame
 
-_VERSIONS: Final = frozenset({"rev", "revision", "version", "draft", "attempt", "v"})
+_VERSIONS: Final = frozenset({"rev", "revision", "version", "draft", "attempt"})
 _ORDINALS: Final = frozenset(
     {"first", "second", "third", "fourth", "1st", "2nd", "3rd", "final", "initial", "last"}
 )
@@ -51,7 +51,8 @@ def _labels(doc: Document) -> list[int]:
         if len(words) < 2:
             continue
         numbered = words[0] in _VERSIONS and (
-            doc.tokens[start + 1].kind == "number" or len(words[1]) == 1
+            doc.tokens[start + 1].kind == "number"
+            or (doc.tokens[start + 1].kind == "word" and len(words[1]) == 1)
         )
         joined = words[0][:1] == "v" and words[0][1:].isdigit()
         counted = words[0] in _ORDINALS and (words[1] in _VERSIONS or words[1] == ":")

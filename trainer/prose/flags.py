@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from trainer.prose.denials import Negation
-from trainer.prose.document import LINE, Document
+from trainer.prose.document import LINE, PHRASE, Document
 from trainer.prose.reports import Frame
 
 _FALSE: Final = frozenset({"false", "no", "never"})
@@ -31,13 +31,14 @@ def flags(doc: Document) -> Iterator[Negation | Frame]:
             # "S_written: no idea"
             continue
         start = at - 2
+        loose = word == "false" and not _joined(doc, start)
         while (
             start > 0
             and at - start <= _LONGEST
             and doc.tokens[start].kind in ("word", "number")
             and doc.tokens[start - 1].kind in ("word", "number")
             and doc.breaks[start] < LINE
-            and (_joined(doc, start) or word == "false")
+            and (_joined(doc, start) or (loose and doc.breaks[start] < PHRASE))
         ):
             start -= 1
         if doc.tokens[start].kind != "word" or start == at - 2:

@@ -79,7 +79,7 @@ def _opening(doc: Document, frame: Frame) -> int:
 def _denies(doc: Document, first: int, last: int) -> bool:
     # "It doesn't, it hands them over": what stands before the comma denies.
     stop = next((at for at in range(first, last) if doc.breaks[at + 1] >= PHRASE), last)
-    opens = first + 1 if doc.tokens[first].lower in _YET else first
+    opens = first + 1 if first < last and doc.tokens[first].lower in _YET else first
     stop = stop if doc.tokens[opens].lower in _IT else last
     words = [token.lower for token in doc.tokens[first : stop + 1] if token.kind == "word"]
     return 2 <= len(words) <= _WORDS and "not" in words and not set(words) - _SHORT_DENIAL

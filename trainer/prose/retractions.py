@@ -7,6 +7,7 @@ from typing import Final
 from trainer.prose.document import CLAUSE, LINE, PARAGRAPH, PHRASE, Document
 from trainer.prose.phrases import Mention
 from trainer.prose.reports import Frame
+from trainer.prose.stems import stem
 from trainer.prose.stretches import until
 from trainer.prose.words import WORDS
 
@@ -14,6 +15,8 @@ _BACK: Final = 40
 """Sentences that are searched backwards."""
 _FEW: Final = 4
 """Sentences before it that a case may take."""
+_EXAMPLES: Final = frozenset(stem(word) for word in ("example", "case", "instance", "limit"))
+_SCALES: Final = frozenset({"k", "m", "g", "thousand", "million"})
 _THAT: Final = frozenset({"it", "that", "this"})
 _NAMING: Final = frozenset({"the", "my", "what", "that"})
 _SAID_ABOUT: Final = _NAMING | {"i", "said", "wrote", "claimed", "about", "on", "of", "part", "bit"}
@@ -35,19 +38,34 @@ def case_retracted(doc: Document, cue: Mention) -> list[Frame]:
     if _keeps(doc, cue):
         return []
     here = doc.sentence[cue.first]
-    numbers = {t.text for t in doc.tokens[cue.first : cue.last + 1] if t.kind == "number"}
+    numbers = _numbers(doc, cue.first, cue.last)
     out: list[Frame] = []
     if not numbers:
-        # "I take the example back": what its own paragraph said.
+        # "I take the example back": what its own paragraph said since the example was named.
         first = here
         while first and here - first < _FEW and doc.breaks[doc.sentence_spans[first][0]] < LINE:
             first -= 1
-        start = doc.sentence_spans[first][0]
+        named = (
+            doc.sentence[at]
+            for at in range(cue.first - 1, doc.sentence_spans[first][0] - 1, -1)
+            if doc.tokens[at].stem in _EXAMPLES and doc.sentence[at] < here
+        )
+        start = doc.sentence_spans[next(named, max(first, here - 1))][0]
         return [Frame("withdrawn", start, max(start, cue.first - 1), cue.first)]
     for sentence in range(here - 1, max(-1, here - _BACK), -1):
         first, last = doc.sentence_spans[sentence]
-        if numbers <= {token.text for token in doc.tokens[first : last + 1]}:
+        if numbers <= _numbers(doc, first, last):
             out.append(Frame("withdrawn", first, last, cue.first))
+    return out
+
+
+def _numbers(doc: Document, first: int, last: int) -> set[tuple[str, str]]:
+    """The numbers with their scale: 128K is no 128."""
+    out: set[tuple[str, str]] = set()
+    for at in range(first, last + 1):
+        if doc.tokens[at].kind == "number":
+            behind = doc.tokens[at + 1].lower if at + 1 < len(doc.tokens) else ""
+            out.add((doc.tokens[at].text, behind if behind in _SCALES else ""))
     return out
 
 

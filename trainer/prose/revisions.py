@@ -26,6 +26,10 @@ _NEAR: Final = 2.5
 BARRED: Final = frozenset(
     {"suppose", "would", "reported", "rejected", "former", "asked", "without", "untrue", "open"}
 )
+_MOST: Final = 8
+"""Words that open a final version, the last ones: so that the work grows no faster than a text."""
+_NEAREST: Final = 64
+"""Amounts before such a word and behind it that are compared."""
 _GIVES: Final = frozenset({"=", ":", "|", "is", "are", "at", "to", "moves", "comes", "gets", "->"})
 
 
@@ -39,14 +43,14 @@ def replaced_later(
     """
     amounts = [one for one in doc.amounts if not one.part and not one.noun]
     out: set[int] = set()
-    for cue in finals:
+    for cue in finals[-_MOST:]:
         for new in _given_behind(doc, amounts, cue, discourse, subjects):
             role = _owner(subjects, new).role
-            before = [one for one in amounts if one.last < cue.first]
+            before = [one for one in amounts if one.last < cue.first][-_NEAREST:]
             if any(_alike(doc, one, new) for one in before):
                 continue
-            after = [one for one in amounts if one.first > cue.last]
-            for at, one in enumerate(before):
+            after = [one for one in amounts if one.first > cue.last][:_NEAREST]
+            for one in before:
                 if (
                     one.kind in (new.kind, "B")
                     and _owned(doc, subjects, one) == role
@@ -54,7 +58,7 @@ def replaced_later(
                     and not any(_alike(doc, one, later) for later in after)
                 ):
                     out.add(one.first)
-                    out |= working(doc, amounts, at)
+                    out |= working(doc, amounts, amounts.index(one))
     return out
 
 

@@ -81,7 +81,7 @@ def right_in_passing(doc: Document, at: int) -> bool:
             words = [word for word in words[1:] if word not in _QUITE]
             if words[:1] in (["rightly"], ["correctly"]):
                 return True
-            if words[0] in _AGREED_OF and words[1:2] in (["is"], ["are"]):
+            if words and words[0] in _AGREED_OF and words[1:2] in (["is"], ["are"]):
                 return words[2:3] in (["right"], ["correct"], ["true"])
     return False
 

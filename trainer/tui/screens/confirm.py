@@ -24,10 +24,9 @@ ANSWERS: Final = ("No, leave everything as it is", "Yes")
 NO_LETTERS: Final = "Letters are not taken here: choose with the arrow keys, then Enter."
 
 
-class ConfirmScreen(SheetScreen[bool]):
-    """Returns True for yes; None or False otherwise."""
+class _Question(SheetScreen[bool]):
+    """What both kinds show."""
 
-    commands = (YES, NO)
     heading = "Are you sure?"
 
     def __init__(self, question: str) -> None:
@@ -38,12 +37,18 @@ class ConfirmScreen(SheetScreen[bool]):
         """The question."""
         yield Static(literal(self._question), id="said", markup=False)
 
+
+class ConfirmScreen(_Question):
+    """Returns True for yes; None or False otherwise."""
+
+    commands = (YES, NO)
+
     def action_yes(self) -> None:
         """Do it."""
         self.dismiss(True)
 
 
-class FinalScreen(ConfirmScreen):
+class FinalScreen(_Question):
     """The same for what can't be undone: the cursor begins on No, and a letter is no answer.
 
     Whoever types on, or opened this by a letter typed by accident, must neither agree nor refuse.
