@@ -41,14 +41,16 @@ def case_retracted(doc: Document, cue: Mention) -> list[Frame]:
     numbers = _numbers(doc, cue.first, cue.last)
     out: list[Frame] = []
     if not numbers:
-        # "I take the example back": what its own paragraph said since the example was named.
+        # "I take the example back": what its own paragraph said since the example, or a length
+        # such as 128K, was named.
         first = here
         while first and here - first < _FEW and doc.breaks[doc.sentence_spans[first][0]] < LINE:
             first -= 1
         named = (
             doc.sentence[at]
             for at in range(cue.first - 1, doc.sentence_spans[first][0] - 1, -1)
-            if doc.tokens[at].stem in _EXAMPLES and doc.sentence[at] < here
+            if doc.sentence[at] < here
+            and (doc.tokens[at].stem in _EXAMPLES or doc.tokens[at].lower in _SCALES)
         )
         start = doc.sentence_spans[next(named, max(first, here - 1))][0]
         return [Frame("withdrawn", start, max(start, cue.first - 1), cue.first)]
