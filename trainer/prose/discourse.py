@@ -129,20 +129,7 @@ def _frames(
     ]
     out.frames += [Frame("reported", 0, cue.first, cue.first) for cue in cues("@messenger")]
     out.frames += [second_hand(doc, cue) for cue in cues("@second_hand")]
-    for cue in cues("@wrong-before"):
-        if _looks_back(doc, cue, verdicts):
-            continue
-        # "Contrary to what I read, …" goes on with the writer's own words behind the comma.
-        aside = doc.tokens[cue.first].lower == "contrary" and doc.breaks[cue.first] >= PHRASE
-        end = until(doc, cue.last, PHRASE) if aside else _under(doc, cue.last)
-        out.frames.append(Frame("rejected", cue.first, end, cue.first))
-    for cue in cues("@wrong-after"):
-        denied = any(
-            n.start <= cue.first <= n.end and n.last + 1 >= cue.first for n in out.negations
-        )
-        if not denied and not limited(doc, cue):
-            start, end = behind(doc, cue)
-            out.frames.append(Frame("rejected", start, end, cue.first))
+    _rejected(doc, cues("@wrong-before"), cues("@wrong-after"), out)
     out.frames += [
         Frame("former", cue.first, _former_end(doc, cue.last), cue.first)
         for cue in cues("@former")
@@ -172,6 +159,25 @@ def _frames(
     out.frames += [*questions(doc), *unmarked(doc), *choices(doc), *other_kinds(doc)]
     out.frames += faulty_drafts(doc)
     _replaced(doc, out)
+
+
+def _rejected(doc: Document, before: list[Mention], after: list[Mention], out: Discourse) -> None:
+    """What the writer calls wrong, behind "it is not true that" or before "is wrong"."""
+    verdicts = [cue.first for cue in after]
+    for cue in before:
+        if _looks_back(doc, cue, verdicts):
+            continue
+        # "Contrary to what I read, …" goes on with the writer's own words behind the comma.
+        aside = doc.tokens[cue.first].lower == "contrary" and doc.breaks[cue.first] >= PHRASE
+        end = until(doc, cue.last, PHRASE) if aside else _under(doc, cue.last)
+        out.frames.append(Frame("rejected", cue.first, end, cue.first))
+    for cue in after:
+        denied = any(
+            n.start <= cue.first <= n.end and n.last + 1 >= cue.first for n in out.negations
+        )
+        if not denied and not limited(doc, cue):
+            start, end = behind(doc, cue)
+            out.frames.append(Frame("rejected", start, end, cue.first))
 
 
 def _looks_back(doc: Document, cue: Mention, verdicts: list[int]) -> bool:
